@@ -16,9 +16,9 @@ import { read, send } from '@curbwrench/testing/requests';
 import type { EndpointRequest } from './endpoint.ts';
 
 /*
- * Tests the whole access table: every endpoint, with every kind of caller, on an object that exists and on one that
- * does not. The expected response is derived from `testing/src/access/expected-access.ts`. A new endpoint needs a case
- * in that folder.
+ * Tests the entire access table: every endpoint, with every kind of caller, on an object that exists and on an object
+ * that does not. The expected response is derived from `testing/src/access/expected-access.ts`. A new endpoint needs a
+ * case in that folder.
  */
 
 let fixture: BusinessWithMarkers;
@@ -67,7 +67,7 @@ describe('GET endpoints that are open to visitors', () => {
       (name) => !rowsWithOptionalSession.some((row) => row === endpointAccess[name]),
     );
     expect(withoutSession).toContain('listServiceAreas');
-    await sql`alter table sessions rename to sessions_away`.execute(fixture.store.kysely);
+    await sql`alter table sessions rename to renamed_sessions`.execute(fixture.store.kysely);
     try {
       for (const name of withoutSession) {
         const path = endpoints[name].path.replace(':id', '999999');
@@ -75,7 +75,7 @@ describe('GET endpoints that are open to visitors', () => {
         expect([name, statusCode < 500]).toEqual([name, true]);
       }
     } finally {
-      await sql`alter table sessions_away rename to sessions`.execute(fixture.store.kysely);
+      await sql`alter table renamed_sessions rename to sessions`.execute(fixture.store.kysely);
     }
   });
 

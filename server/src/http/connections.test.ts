@@ -13,11 +13,11 @@ import { waitFor } from '@curbwrench/testing/wait-for';
 
 let database: TestDatabase;
 /** Has short time limits, so that a slow client is disconnected within the test. */
-let impatientSite: TestApp;
+let impatientApp: TestApp;
 /** Has the same short time limits, except for receiving a request, which can take long on a busy machine. */
-let patientSite: TestApp;
+let patientApp: TestApp;
 /** Has the usual time limits, and a low limit on connections. */
-let smallSite: TestApp;
+let smallApp: TestApp;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
@@ -30,25 +30,25 @@ beforeAll(async () => {
     keepAliveMs: 300,
     checkMs: 50,
   };
-  impatientSite = await startApp({ database, listen: true, clientLimits });
-  patientSite = await startApp({
+  impatientApp = await startApp({ database, listen: true, clientLimits });
+  patientApp = await startApp({
     database,
     listen: true,
     clientLimits: { ...clientLimits, headersMs: 30_000, requestMs: 60_000 },
   });
-  smallSite = await startApp({ database, listen: true, clientLimits: { connections: 8 } });
+  smallApp = await startApp({ database, listen: true, clientLimits: { connections: 8 } });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await vi.waitFor(async () => {
-    const counts = await Promise.all([impatientSite, patientSite, smallSite].map(countConnections));
+    const counts = await Promise.all([impatientApp, patientApp, smallApp].map(countConnections));
     if (counts.some((count) => count > 0)) throw new Error('Connections are still open.');
   }, 10_000);
 });
 afterAll(async () => {
-  await impatientSite.stop();
-  await patientSite.stop();
-  await smallSite.stop();
+  await impatientApp.stop();
+  await patientApp.stop();
+  await smallApp.stop();
   await database.drop();
 });
 
@@ -59,7 +59,7 @@ function countConnections({ server: fastify }: TestApp): Promise<number> {
 }
 
 /** Opens a connection. `received` returns the data so far; `closed` resolves to how long it was open, in ms. */
-async function open(app: TestApp) {
+async function openConnection(app: TestApp) {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   sockets.push(socket);
   let text = '';
@@ -86,12 +86,12 @@ function writeRegularly(socket: Socket, part: string, everyMs: number): void {
 
 describe('disconnecting clients', () => {
   test('a client that never sends anything is disconnected', async () => {
-    const { closed } = await open(impatientSite);
+    const { closed } = await openConnection(impatientApp);
     expect(await closed).toBeLessThan(15_000);
   });
 
   test('a client whose headers never end is disconnected, even if it keeps sending', async () => {
-    const { socket, closed, received } = await open(impatientSite);
+    const { socket, closed, received } = await openConnection(impatientApp);
     socket.write(head(''));
     writeRegularly(socket, 'x-more: and more\r\n', 20);
     expect(await closed).toBeLessThan(15_000);
@@ -99,7 +99,7 @@ describe('disconnecting clients', () => {
   });
 
   test('a client whose body never ends is disconnected', async () => {
-    const { socket, closed, received } = await open(impatientSite);
+    const { socket, closed, received } = await openConnection(impatientApp);
     socket.write(head('content-type: application/json\r\ncontent-length: 60000\r\n\r\n'));
     writeRegularly(socket, ' ', 20);
     expect(await closed).toBeLessThan(15_000);
@@ -107,7 +107,7 @@ describe('disconnecting clients', () => {
   });
 
   test('a client that sends no further request is disconnected', async () => {
-    const { socket, closed, received } = await open(patientSite);
+    const { socket, closed, received } = await openConnection(patientApp);
     socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await closed).toBeLessThan(15_000);
     expect(received()).toMatch(/^HTTP\/1\.1 200 /);
@@ -118,9 +118,9 @@ describe('disconnecting clients', () => {
     await sql`
       insert into services (name, description, price, duration, created_at)
       select 'Large', repeat('x', 100000), 1, 60, now() from generate_series(1, 150)
-    `.execute(patientSite.store.kysely);
-    const { socket, closed, received } = await open(patientSite);
-    const requestReceived = once(patientSite.server.server, 'request') as Promise<
+    `.execute(patientApp.store.kysely);
+    const { socket, closed, received } = await openConnection(patientApp);
+    const requestReceived = once(patientApp.server.server, 'request') as Promise<
       [{ socket: Socket }]
     >;
     socket.once('data', () => socket.pause());
@@ -131,23 +131,25 @@ describe('disconnecting clients', () => {
     await closed;
     expect(received()).toMatch(/^HTTP\/1\.1 200 /);
     expect(received().length).toBeLessThan(15_000_000);
-    await sql`delete from services`.execute(patientSite.store.kysely);
+    await sql`delete from services`.execute(patientApp.store.kysely);
   });
 
   test('a client above the maximum number of connections is disconnected; earlier clients are served @interface.connections', async () => {
-    const earlier = [];
-    for (let count = 0; count < 8; count += 1) earlier.push(await open(smallSite));
-    const last = await open(smallSite);
+    const earlierClients = [];
+    for (let count = 0; count < 8; count += 1) {
+      earlierClients.push(await openConnection(smallApp));
+    }
+    const last = await openConnection(smallApp);
     expect(await last.closed).toBeLessThan(15_000);
     expect(last.received()).toBe('');
-    const [first] = earlier;
+    const [first] = earlierClients;
     first?.socket.write('GET /api/services HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await vi.waitFor(() => expect(first?.received()).toMatch(/^HTTP\/1\.1 200 /), 10_000);
   });
 });
 
 test('with https, responses to unparsable input also have Strict-Transport-Security @protection.clear-text', async () => {
-  const publishedSite = await startApp({
+  const publishedApp = await startApp({
     database,
     listen: true,
     publicUrl: 'https://book.example.com',
@@ -155,10 +157,10 @@ test('with https, responses to unparsable input also have Strict-Transport-Secur
   try {
     for (const request of ['hello\r\n\r\n', head('expect: a miracle\r\n\r\n')]) {
       for (const [app, pieceCount] of [
-        [publishedSite, 2],
-        [smallSite, 1],
+        [publishedApp, 2],
+        [smallApp, 1],
       ] as const) {
-        const { socket, closed, received } = await open(app);
+        const { socket, closed, received } = await openConnection(app);
         socket.write(request);
         await closed;
         expect(received()).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -170,7 +172,7 @@ test('with https, responses to unparsable input also have Strict-Transport-Secur
       }
     }
   } finally {
-    await publishedSite.stop();
+    await publishedApp.stop();
   }
 });
 
@@ -229,7 +231,7 @@ describe('a client whose request is too large or malformed gets a message and is
       'The Expect header of this request is not supported.',
     ],
   ])('%s @interface.connections', async (_, request, status, message) => {
-    const { socket, closed, received } = await open(smallSite);
+    const { socket, closed, received } = await openConnection(smallApp);
     socket.write(request);
     expect(await closed).toBeLessThan(15_000);
     expect(received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -238,14 +240,14 @@ describe('a client whose request is too large or malformed gets a message and is
   });
 
   test('a body that is larger than an endpoint allows is refused before it is read @interface.connections', async () => {
-    const { socket, closed, received } = await open(smallSite);
+    const { socket, closed, received } = await openConnection(smallApp);
     socket.write(head('content-type: application/json\r\ncontent-length: 1000000000\r\n\r\n'));
     await closed;
     expect(received()).toMatch(/^HTTP\/1\.1 413 .*The body is too large\./s);
   });
 
   test('a body that grows beyond the limit without declaring its length is refused @interface.connections', async () => {
-    const { socket, closed, received } = await open(smallSite);
+    const { socket, closed, received } = await openConnection(smallApp);
     socket.write(
       head('content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n') +
         `20000\r\n${' '.repeat(0x20000)}\r\n0\r\n\r\n`,

@@ -15,26 +15,26 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
  * it allows are made; the count of the others is written to the database.
  */
 
-/** The address of the proxy that `proxiedSite` trusts. `directSite` serves the same business without a proxy. */
+/** The address of the proxy that `proxiedApp` trusts. `directApp` serves the same business without a proxy. */
 const proxy = '10.0.0.9';
 let database: TestDatabase;
 let reopenedDatabase: TestDatabase;
-let directSite: TestApp;
-let proxiedSite: TestApp;
+let directApp: TestApp;
+let proxiedApp: TestApp;
 
 beforeAll(async () => {
   const authSecret = 'a secret that both processes of a business share';
   database = await createTestDatabase();
-  directSite = await startApp({ database, authSecret });
+  directApp = await startApp({ database, authSecret });
   reopenedDatabase = await reopen(database);
-  proxiedSite = await startApp({ database: reopenedDatabase, authSecret, trustedProxies: [proxy] });
+  proxiedApp = await startApp({ database: reopenedDatabase, authSecret, trustedProxies: [proxy] });
   // The business counts as set up once it has an admin.
-  await makePerson(directSite, 'admin');
+  await makePerson(directApp, 'admin');
 });
 afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));
 afterAll(async () => {
-  await proxiedSite.stop();
-  await directSite.stop();
+  await proxiedApp.stop();
+  await directApp.stop();
   await reopenedDatabase.drop();
   await database.drop();
 });
@@ -137,7 +137,10 @@ const limitedRequests: Partial<Record<EndpointName, LimitedRequest>> = {
 /** The maximum number of requests made to test one limit. */
 const maxRequests = 120;
 
-/** Each of these endpoints with its lowest limit for each way of counting; a higher one can't be reached on its own. */
+/**
+ * Each of these endpoints with its lowest limit for each way of counting. A higher limit can't be tested, since the
+ * lowest limit is exceeded first.
+ */
 const limitCases = Object.entries(limitedRequests).flatMap(([name, request]) => {
   const limits = rateLimits[name as EndpointName] ?? [];
   return limits
@@ -164,7 +167,7 @@ async function sendRequest(
   requestCount += 1;
   const forged = `192.0.2.${requestCount % 250}`;
   const forwardedFor = source.isProxied ? `${forged}, ${source.address}` : forged;
-  const response = await (source.isProxied ? proxiedSite : directSite).server.inject({
+  const response = await (source.isProxied ? proxiedApp : directApp).server.inject({
     method: endpoints[name].method,
     url: `${buildPath(endpoints[name].path, { id: request.id ?? 0 })}${request.query ?? ''}`,
     remoteAddress: source.isProxied ? proxy : source.address,
@@ -189,7 +192,7 @@ async function sendRequest(
   return response.statusCode;
 }
 
-/** The origin of each request in a series: what the limit counts is constant, everything else varies. */
+/** Where each request in a series comes from: what the limit counts is constant, and everything else varies. */
 const origins: Record<
   CountedBy,
   (index: number) => Pick<RequestSource, 'address' | 'isProxied' | 'account'>
@@ -222,7 +225,7 @@ describe.each(limitCases)(
   'the endpoint %s, limited by %s to %i requests',
   (name, by, times, request) => {
     test('is refused above its limit, even with forged headers @interface.rate-limits', async () => {
-      const person = request.role && (await makePerson(directSite, request.role));
+      const person = request.role && (await makePerson(directApp, request.role));
       const statuses: number[] = [];
       const omitted = Math.max(0, times - maxRequests);
       if (omitted > 0) {
@@ -249,7 +252,7 @@ describe.each(limitCases)(
       expect(statuses.slice(allowed)).toEqual([429, 429]);
 
       // Another account from elsewhere is not limited.
-      const other = request.role && (await makePerson(directSite, request.role));
+      const other = request.role && (await makePerson(directApp, request.role));
       const elsewhere = {
         address: '198.51.100.77',
         isProxied: false,

@@ -240,7 +240,7 @@ const rowsTreatedAsVisitor = new Set<AccessRow>(['places.read', 'plans.read', 's
 
 /**
  * Returns what a visitor's requests are counted by, in addition to their network: the mailbox of the email address in
- * the body, which identifies an account, or the token of an appointment's link. Returns null if there is neither.
+ * the body, which identifies an account, or the token of an appointment link. Returns null if the body has neither.
  */
 function readSubject(row: AccessRow, body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
@@ -279,7 +279,7 @@ function getIssueMessage(issue: { readonly path?: readonly PropertyKey[] | undef
   return field === undefined ? 'The request is not valid.' : `The ${String(field)} is not valid.`;
 }
 
-/** Returns a refusal with the first problem as its message, and each field's first problem in `fields`. */
+/** Returns a refusal whose message is the first problem; `fields` contains each field's first problem. */
 function toInvalidRequest(error: z.ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

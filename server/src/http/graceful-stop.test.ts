@@ -121,7 +121,7 @@ test('the shutdown ends in time even if the database does not close, and startin
   await stop();
 });
 
-test('the whole application stops gracefully, and its event streams end cleanly', async () => {
+test('the full application stops gracefully, and its event streams end cleanly', async () => {
   const app = await startApp({ listen: true });
   const admin = await makePerson(app, 'admin');
   const stream = await openEventStream(app.url, admin);

@@ -9,7 +9,7 @@ export interface StopLimits {
   readonly lingerMs: number;
   /** How long requests in progress may then take to finish. */
   readonly requestTimeoutMs: number;
-  /** The maximum duration of the whole stop, even if the database does not respond. */
+  /** The maximum duration of the entire stop, even if the database does not respond. */
   readonly totalTimeoutMs: number;
 }
 
@@ -17,15 +17,15 @@ export interface StopLimits {
 const defaultLimits: StopLimits = { lingerMs: 500, requestTimeoutMs: 6_000, totalTimeoutMs: 8_000 };
 
 /**
- * Prepares the server to stop without failing a request. Returns the function that stops it in these steps; calling
- * the function again has no effect:
+ * Prepares the server to stop without failing a request. Returns the function that stops it, in the steps below.
+ * Calling the function again has no effect.
  *
- * 1. Every further response has `connection: close`, so that its client reconnects elsewhere; a
+ * 1. From now on, every response has `connection: close`, so that its client reconnects elsewhere; a
  *    request that arrives within half a second on a keep-alive connection is still served.
  * 2. Then no new connections are accepted, and idle connections and event streams end. A request that
  *    the server has already read in part still gets its response.
  * 3. A client that still has not sent the rest of a request or read a response after six seconds is
- *    disconnected. The database is closed last. The whole stop takes at most eight seconds.
+ *    disconnected. The database is closed last. The entire stop takes at most eight seconds.
  */
 export function prepareGracefulStop(
   app: FastifyInstance,

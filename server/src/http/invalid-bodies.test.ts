@@ -98,15 +98,15 @@ describe('invalid request bodies @interface.bad-input', () => {
     }
   });
 
-  test('an empty object is refused as a change', async () => {
+  test('a change whose body is an empty object is refused', async () => {
     const before = await snapshotData(app);
-    for (const [who, url] of [
+    for (const [sender, url] of [
       [customer, `/api/appointments/${appointmentId}`],
       [customer, `/api/vehicles/${vehicleId}`],
       [admin, `/api/services/${serviceId}`],
       [mechanic, '/api/mechanics/status'],
     ] as const) {
-      const response = await send(app, who, 'PATCH', url, {});
+      const response = await send(app, sender, 'PATCH', url, {});
       expect([url, response.statusCode]).toEqual([url, 400]);
       expect(response.body).toMatch(sentence);
     }

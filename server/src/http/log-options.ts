@@ -39,6 +39,6 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\d.-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\d.])/g, '[phone]'],
   [/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, '[ip]'],
   [/(?<![\w:])(?:[\da-f]{0,4}:){3,7}[\da-f]{1,4}(?![\w:])/gi, '[ip]'],
-  // Long words with both letters and digits, which our file names never have. People's ids are not redacted.
+  // Long words with both letters and digits. Our file names contain no such words, and people's ids are not redacted.
   [/(?<![\w-]|"person":")(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}(?![\w-])/g, '[secret]'],
 ];

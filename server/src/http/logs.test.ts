@@ -47,7 +47,7 @@ async function requestAllEndpoints(
 }
 
 /** Returns everything that must never be in a log: personal data and secrets. */
-function secrets(): string[] {
+function listSecrets(): string[] {
   return [
     ...fixture.markers.map(({ text }) => text),
     ...viewerNames.flatMap((viewer) => fixture.people[viewer]?.headers.cookie ?? []),
@@ -82,22 +82,26 @@ describe('without failures', () => {
     await requestAllEndpoints(['nobody', 'owner', 'assigned mechanic', 'admin']);
     fixture.server.log.info('All requests were sent.');
     expect(lines.join('')).toContain('All requests were sent.');
-    expect(findIn(lines.join(''), secrets())).toEqual([]);
+    expect(findIn(lines.join(''), listSecrets())).toEqual([]);
   });
 });
 
 /** Ways in which the database can fail while the server runs: a title, SQL that breaks it, and SQL that repairs it. */
 const failures: readonly (readonly [string, string, string])[] = [
   [
-    'a missing table',
-    'alter table appointments rename to gone',
-    'alter table gone rename to appointments',
+    'a missing appointments table',
+    'alter table appointments rename to renamed',
+    'alter table renamed rename to appointments',
   ],
-  ['no people table', 'alter table people rename to gone', 'alter table gone rename to people'],
+  [
+    'a missing people table',
+    'alter table people rename to renamed',
+    'alter table renamed rename to people',
+  ],
   [
     'a missing column',
-    'alter table people rename last_name to gone',
-    'alter table people rename gone to last_name',
+    'alter table people rename last_name to renamed',
+    'alter table people rename renamed to last_name',
   ],
   [
     'rejected rows whose values are in the error message',
@@ -140,23 +144,23 @@ describe.each(failures)('with %s', (_, breakSql, repairSql) => {
     // The log contains the stack trace, so that the error can be fixed.
     expect(lines.filter((line) => /"A request failed\."/.test(line))).toHaveLength(failed.length);
     expect(lines.join('')).toMatch(/"code":"\w{5}".*"at":\["at /);
-    expect(findIn(lines.join(''), secrets())).toEqual([]);
+    expect(findIn(lines.join(''), listSecrets())).toEqual([]);
   });
 });
 
 test('without a database, the response to every request is one sentence that reveals no internals @interface.busy', async () => {
-  const disconnectedSite = await makeBusinessWithMarkers({
+  const disconnectedFixture = await makeBusinessWithMarkers({
     logLevel: 'trace',
     logSink: { write: (line) => lines.push(line) },
   });
   lines.length = 0;
-  await disconnectedSite.store.close();
+  await disconnectedFixture.store.close();
   for (const { method, path } of Object.values(endpoints)) {
     if (path === '/api/events') continue;
     const url = path.replace(/:\w+/, '1');
     const response = await send(
-      disconnectedSite,
-      disconnectedSite.owner,
+      disconnectedFixture,
+      disconnectedFixture.owner,
       method,
       url,
       method === 'GET' ? undefined : {},
@@ -167,11 +171,11 @@ test('without a database, the response to every request is one sentence that rev
   expect(
     findIn(
       lines.join(''),
-      disconnectedSite.markers.map(({ text }) => text),
+      disconnectedFixture.markers.map(({ text }) => text),
     ),
   ).toEqual([]);
   // May fail, since the server tries to close the database, which is already closed.
-  await disconnectedSite.server.close().catch(() => {});
+  await disconnectedFixture.server.close().catch(() => {});
 });
 
 describe('redacting a log line @protection.log-injection', () => {

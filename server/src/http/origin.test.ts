@@ -5,18 +5,18 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let database: TestDatabase;
 /** A server with an https public URL. */
-let publishedSite: TestApp;
+let publishedApp: TestApp;
 /** A server without a configured public URL, as on a developer's machine. */
-let localSite: TestApp;
+let localApp: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  publishedSite = await startApp({ database, publicUrl: 'https://book.example.com' });
-  localSite = await startApp({ database });
+  publishedApp = await startApp({ database, publicUrl: 'https://book.example.com' });
+  localApp = await startApp({ database });
 });
 afterAll(async () => {
-  await publishedSite.stop();
-  await localSite.stop();
+  await publishedApp.stop();
+  await localApp.stop();
   await database.drop();
 });
 
@@ -41,9 +41,9 @@ describe('a change request with Sec-Fetch-Site', () => {
     ['', false],
     ['Same-Origin', false],
     ['same-origin, cross-site', false],
-  ])('"%s" is accepted: %s', async (app, isAccepted) => {
+  ])('"%s" is accepted: %s', async (site, isAccepted) => {
     for (const origin of [{}, { origin: 'https://book.example.com' }]) {
-      expect(await sendChange(localSite, { 'sec-fetch-site': app, ...origin })).toBe(isAccepted);
+      expect(await sendChange(localApp, { 'sec-fetch-site': site, ...origin })).toBe(isAccepted);
     }
   });
 });
@@ -81,7 +81,7 @@ describe('a change request with only an Origin header', () => {
   ])(
     'with https, is accepted only from our own origin: %s @protection.origin',
     async (_, headers, isAccepted) => {
-      expect(await sendChange(publishedSite, headers)).toBe(isAccepted);
+      expect(await sendChange(publishedApp, headers)).toBe(isAccepted);
     },
   );
 
@@ -102,7 +102,7 @@ describe('a change request with only an Origin header', () => {
   ])(
     'without https, is accepted only from the public URL or the host in the request: %s',
     async (_, headers, isAccepted) => {
-      expect(await sendChange(localSite, headers)).toBe(isAccepted);
+      expect(await sendChange(localApp, headers)).toBe(isAccepted);
     },
   );
 });
@@ -111,7 +111,7 @@ describe('without https, a request', () => {
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5'])(
     'is served for a host that cannot be the name of another site: %s',
     async (host) => {
-      const response = await localSite.server.inject({ url: '/api/business', headers: { host } });
+      const response = await localApp.server.inject({ url: '/api/business', headers: { host } });
       expect(response.statusCode).toBe(200);
     },
   );
@@ -120,11 +120,11 @@ describe('without https, a request', () => {
     'is refused for any other host: %s',
     async (host) => {
       for (const url of ['/', '/api/business', '/api/logout']) {
-        const response = await localSite.server.inject({ url, headers: { host } });
+        const response = await localApp.server.inject({ url, headers: { host } });
         expect([url, response.statusCode]).toEqual([url, 400]);
       }
       const origin = `http://${host}`;
-      const response = await localSite.server.inject({
+      const response = await localApp.server.inject({
         method: 'POST',
         url: '/api/logout',
         headers: { host, origin },
@@ -135,13 +135,13 @@ describe('without https, a request', () => {
 });
 
 test('a change request without Sec-Fetch-Site or Origin, which no browser sends, is accepted', async () => {
-  expect(await sendChange(localSite, {})).toBe(true);
+  expect(await sendChange(localApp, {})).toBe(true);
 });
 
 test('every endpoint that makes changes refuses requests from another site before reading the body @protection.origin', async () => {
   for (const { method, path } of Object.values(endpoints)) {
     if (method === 'GET') continue;
-    const response = await localSite.server.inject({
+    const response = await localApp.server.inject({
       method,
       url: path.replace(/:\w+/g, '1'),
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -161,7 +161,7 @@ test('no response header allows another site to read responses or make requests 
     { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' },
   ]) {
     for (const method of ['GET', 'OPTIONS'] as const) {
-      const response = await localSite.server.inject({ method, url: '/api/services', headers });
+      const response = await localApp.server.inject({ method, url: '/api/services', headers });
       const corsHeaders = Object.keys(response.headers).filter((name) =>
         name.startsWith('access-'),
       );

@@ -4,17 +4,17 @@ import { sendRefusal } from './refusals.ts';
 
 /** The origin of this server's own pages. */
 export interface OwnOrigin {
-  /** The URL in people's browsers. */
+  /** The URL at which browsers reach this server. */
   readonly publicUrl: string;
 }
 
 /**
- * Refuses every change that a page on another site may have caused, before reading anything
+ * Refuses every change that a page on another site may have caused, before reading the request's body
  * (OWASP's CSRF Prevention Cheat Sheet: fetch metadata first, then the origin if a browser sends no
  * fetch metadata, and SameSite cookies in addition).
  *
  * - Sec-Fetch-Site, which no page can forge, must be `same-origin` for a change. `none` means the
- *   address bar or a bookmark, which open pages and change nothing, so it is accepted for GET only.
+ *   address bar or a bookmark, which open pages and change nothing, so `none` is accepted for GET only.
  * - Without that header (an older browser, or plain HTTP under a name other than localhost), Origin must be
  *   the public URL. If that isn't https (the demo, or a server used only on its own machine), Origin may also be the
  *   host in the request's Host header, which can't be another site's name; see isOurHost.
@@ -52,7 +52,7 @@ export function refuseCrossSiteChanges(app: FastifyInstance, own: OwnOrigin): vo
 
 /**
  * Returns whether the request's host is ours. Another site may point its own host name at this server, and a
- * browser then treats its pages as ours (DNS rebinding). So without https, only our own name,
+ * browser then lets its pages use this server as their own (DNS rebinding). So without https, only our own name,
  * localhost and IP addresses are accepted, which can't be another site's name. With https, the
  * certificate prevents this, and every host is accepted, since a proxy may rewrite it.
  */

@@ -42,7 +42,7 @@ const [bookingLimit] = rateLimits.bookAppointment ?? [];
 const maxBookings = bookingLimit?.times ?? 0;
 
 describe('booking', () => {
-  test('is refused above the limit with the time to wait, and works again afterward @interface.rate-limits', async () => {
+  test('is refused above the limit, with the time to wait, and is possible again after that time @interface.rate-limits', async () => {
     const customer = await makePerson(app, 'customer');
     for (let times = 0; times < maxBookings; times += 1) {
       expect((await book(customer)).statusCode).toBe(400);
@@ -93,7 +93,7 @@ describe('booking', () => {
     await reopenedDatabase.drop();
   });
 
-  test('by staff stores no count', async () => {
+  test('is not counted in the database for staff', async () => {
     const advisor = await makePerson(app, 'service_advisor');
     await book(advisor);
     const { rows } = await sql`select 1 from rate_limits`.execute(app.store.kysely);
@@ -230,8 +230,8 @@ describe('several limits on one endpoint', () => {
 describe('the client address that is counted', () => {
   const perAddress: readonly RateLimit[] = [{ by: 'address', times: 3, minutes: 15 }];
 
-  /** Adds a vehicle from an address, with the given headers. */
-  async function addFrom(
+  /** Sends a request to add a vehicle from this address, with this X-Forwarded-For header. */
+  async function addVehicleFrom(
     targetApp: TestApp,
     remoteAddress: string,
     forwarded?: string,
@@ -269,7 +269,7 @@ describe('the client address that is counted', () => {
       const targetApp = await startApp({ database, trustedProxies });
       const received: number[] = [];
       for (const [peer, forwarded] of requests) {
-        received.push((await addFrom(targetApp, peer, forwarded)).statusCode);
+        received.push((await addVehicleFrom(targetApp, peer, forwarded)).statusCode);
       }
       await targetApp.stop();
       return received;
@@ -327,7 +327,7 @@ describe('the client address that is counted', () => {
     ).toEqual([201, 201, 201, 429]);
   });
 
-  test('is the same for a whole IPv6 network, and for all spellings of an IPv4 address', async () => {
+  test('is the same for all addresses of an IPv6 network, and for all spellings of an IPv4 address', async () => {
     expect(
       await listStatuses(
         [],

@@ -23,8 +23,8 @@ import { send } from '@curbwrench/testing/requests';
 
 /*
  * Tests that request bodies cannot set what only the server decides. Every role requests every endpoint twice:
- * normally, and with every other known property added. The whole database is compared before and after. The second
- * request must not change any column that the first did not change, and must not store an added value.
+ * normally, and with all other known properties added to the body. The entire database is compared before and after.
+ * The second request must not change any column that the first did not change, and must not store an added value.
  */
 
 let fixture: BusinessWithMarkers;
@@ -69,7 +69,7 @@ async function sendRequest(
 /** Returns which columns of which tables changed, and how, without the values. */
 function listChangedColumns({ changes }: RequestOutcome): string[] {
   const kind = ({ before, after }: CellChange) =>
-    before === undefined ? 'new' : after === undefined ? 'gone' : 'changed';
+    before === undefined ? 'new' : after === undefined ? 'deleted' : 'changed';
   return [
     ...new Set(changes.map((change) => `${kind(change)} ${change.table}.${change.column}`)),
   ].toSorted();
@@ -100,10 +100,10 @@ test('every endpoint with a body is tested @access.read-only-fields', () => {
   const testedEndpoints = new Set<EndpointName>(casesWithBody.map(({ endpoint }) => endpoint));
   // Tested elsewhere: its body has only the name of a demo account.
   testedEndpoints.add('openDemoSession');
-  const withBody = (Object.keys(endpointSchemas) as EndpointName[]).filter(
+  const endpointsWithBody = (Object.keys(endpointSchemas) as EndpointName[]).filter(
     (name) => 'body' in endpointSchemas[name],
   );
-  expect(withBody.filter((name) => !testedEndpoints.has(name))).toEqual([]);
+  expect(endpointsWithBody.filter((name) => !testedEndpoints.has(name))).toEqual([]);
 });
 
 /** Returns one caller of each kind that the endpoint treats differently. */

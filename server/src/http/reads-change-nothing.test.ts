@@ -15,7 +15,7 @@ import { openEventStream } from '@curbwrench/testing/event-stream';
 import { read } from '@curbwrench/testing/requests';
 
 /*
- * Tests that GET makes no changes: every caller requests every GET endpoint, and the whole database is
+ * Tests that GET makes no changes: every caller requests every GET endpoint, and the entire database is
  * compared before and after, including the audit trail. The exceptions are listed below, by column.
  */
 

@@ -69,7 +69,7 @@ export function sendError(
   });
 }
 
-/** The refusal of a request for a URL that has no route. */
+/** The refusal of a request whose URL matches no route. */
 export const nothingFound: Refusal = {
   code: 'not_found',
   message: "There's nothing at this address.",

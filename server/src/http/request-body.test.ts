@@ -37,11 +37,11 @@ function bodyWithBytes(before: string, bytes: readonly number[], after: string):
   return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
 }
 
-const car = Buffer.from('{"make":"Fiat","model":"Uno","year":1990}');
+const validBody = Buffer.from('{"make":"Fiat","model":"Uno","year":1990}');
 
 test.each([
   ['Latin-1', bodyWithBytes('{"make":"Citro', [0xeb], 'n","model":"2CV","year":1980}')],
-  ['half a character', bodyWithBytes('{"make":"', [0xc3], '","model":"2CV","year":1980}')],
+  ['an incomplete character', bodyWithBytes('{"make":"', [0xc3], '","model":"2CV","year":1980}')],
   ['a surrogate', bodyWithBytes('{"make":"', [0xed, 0xa0, 0x80], '","model":"2CV","year":1980}')],
   ['an overlong NUL', bodyWithBytes('{"make":"a', [0xc0, 0x80], '","model":"2CV","year":1980}')],
   [
@@ -59,7 +59,7 @@ test.each(['latin1', 'utf-16', '"iso-8859-1"', 'utf-7'])(
   'a body that declares another charset is refused: %s',
   async (charset) => {
     const before = await readMakes();
-    const response = await addVehicle(car, {
+    const response = await addVehicle(validBody, {
       'content-type': `application/json; charset=${charset}`,
     });
     expect([response.statusCode, response.body]).toEqual([415, 'The body must be JSON in UTF-8.']);
@@ -71,7 +71,7 @@ test.each(['gzip', 'br', 'identity', 'gzip, br', 'x'])(
   'a body with a Content-Encoding header is refused, compressed or not: %s',
   async (encoding) => {
     const before = await readMakes();
-    for (const payload of [car, gzipSync(car)]) {
+    for (const payload of [validBody, gzipSync(validBody)]) {
       const response = await addVehicle(payload, { ...json, 'content-encoding': encoding });
       expect([response.statusCode, response.headers['accept-encoding'], response.body]).toEqual([
         415,

@@ -60,8 +60,8 @@ const invalidUtf8: Refusal = {
 };
 
 /**
- * Reads a request body that is a CSV file. Returns null if it is larger than `maxBytes`, in which case the rest is not
- * read.
+ * Reads a request body that is a CSV file. Returns null if the file is larger than `maxBytes`; the rest of it is then
+ * not read.
  */
 export async function readCsvBody(
   request: FastifyRequest,

@@ -24,9 +24,9 @@ export interface RouteContext extends AccountContext {
   readonly geocoder: Geocoder | null;
   /** Records that a mechanic is active now; `lastActiveAt` is when their activity was last recorded. */
   readonly recordMechanicActivity: (mechanicId: string, lastActiveAt: Date | null) => Promise<void>;
-  /** Which channels are set up. Messages for the others are stored but not sent. */
+  /** Which channels are set up. Messages for the other channels are stored but not sent. */
   readonly messageChannelsSetUp: Readonly<Record<MessageChannel, boolean>>;
-  /** The secret from which the tokens of appointments' links are derived (`deriveLinkSecret`). */
+  /** The secret from which the tokens in appointment links are derived (`deriveLinkSecret`). */
   readonly linkSecret: string;
   /** The secret for hashing caller identifiers, which rate limits use as keys. */
   readonly pseudonymSecret: string;

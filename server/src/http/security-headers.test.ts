@@ -12,7 +12,7 @@ import { writeWebFolder } from '@curbwrench/testing/web-folder';
 let webFolder: string;
 let database: TestDatabase;
 let app: TestApp;
-let httpsSite: TestApp;
+let httpsApp: TestApp;
 let admin: Person;
 
 const demoAccounts = { customer: 'c', mechanic: 'm', advisor: 's', admin: 'demo-admin' };
@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'offline-worker.js'), '1;');
   database = await createTestDatabase();
   app = await startApp({ database, webFolder });
-  httpsSite = await startApp({
+  httpsApp = await startApp({
     database,
     webFolder,
     demoAccounts,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.stop();
-  await httpsSite.stop();
+  await httpsApp.stop();
   await database.drop();
   rmSync(webFolder, { recursive: true });
 });
@@ -103,12 +103,12 @@ const requests: readonly (readonly [string, number, InjectOptions])[] = [
 
 describe.each([
   ['http', () => app, undefined],
-  ['https', () => httpsSite, 'max-age=63072000; includeSubDomains'],
-] as const)('with %s', (_, getSite, strictTransportSecurity) => {
+  ['https', () => httpsApp, 'max-age=63072000; includeSubDomains'],
+] as const)('with %s', (_, getApp, strictTransportSecurity) => {
   test.each(requests)(
     'the response has the security headers: %s @protection.headers',
     async (_name, status, request) => {
-      const response = await getSite().server.inject(request);
+      const response = await getApp().server.inject(request);
       expect(response.statusCode).toBe(status);
       expect(response.headers).toMatchObject(commonHeaders);
       expect(response.headers['strict-transport-security']).toBe(strictTransportSecurity);
@@ -164,7 +164,7 @@ describe('the session cookie', () => {
   };
 
   test('with https, is limited to this host, to https and to same-site requests @protection.cookies', async () => {
-    const cookies = await openDemoSession(httpsSite);
+    const cookies = await openDemoSession(httpsApp);
     expect(cookies).not.toEqual([]);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-[\w.-]+=/);

@@ -42,7 +42,7 @@ const commonHeaders: readonly (readonly [string, string])[] = [
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
-  // Our pages may ask for a mechanic's position, and for no other permission.
+  // Our pages may ask the browser for permission to read a mechanic's position, and for no other permission.
   [
     'permissions-policy',
     'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',

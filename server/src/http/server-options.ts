@@ -11,7 +11,7 @@ export interface ClientLimits {
   readonly requestMs: number;
   /** The time without a byte in either direction; also limits a client that doesn't read its response. */
   readonly idleMs: number;
-  /** How long a connection may be idle between requests; longer than in proxies, so that those close it first. */
+  /** How long a connection may be idle between requests; longer than proxies allow, so that they close it first. */
   readonly keepAliveMs: number;
   /** How often `headersMs` and `requestMs` are checked. */
   readonly checkMs: number;
@@ -76,8 +76,8 @@ function respondToBrokenRequest(
 }
 
 /**
- * Refuses requests whose Expect header is anything but 100-continue (RFC 9110, 10.1.1). Node.js doesn't
- * pass them to the application.
+ * Refuses requests whose Expect header is anything other than 100-continue (RFC 9110, 10.1.1). Node.js doesn't
+ * pass these requests to the application.
  */
 export function refuseExpectHeader(server: Server, isHttps: boolean): void {
   server.on('checkExpectation', (_, response) => {

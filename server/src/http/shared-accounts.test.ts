@@ -91,7 +91,7 @@ describe('the account behind a demo button', () => {
     expect(await isSessionOpen(demo, customer.headers.cookie)).toBe(true);
   });
 
-  test('does not list the sessions of its other users', async () => {
+  test('does not list the sessions of other visitors', async () => {
     await openSession(demo, customer.id);
     const sessions = await read<{ current: boolean }[]>(demo, customer, '/api/account/sessions');
     expect(sessions.map(({ current }) => current)).toEqual([true]);
@@ -120,8 +120,8 @@ test('in the demo, an account that is not shared can be changed', async () => {
 test('outside the demo, an account with the same id can be changed', async () => {
   const app = await startApp();
   const person = await makePerson(app, 'customer', { id: accounts.customer });
-  const siteAdmin = await makePerson(app, 'admin');
+  const otherAdmin = await makePerson(app, 'admin');
   const path = endpoints.changeActivation.path.replace(':id', person.id);
-  expect((await send(app, siteAdmin, 'POST', path, { active: false })).statusCode).toBe(200);
+  expect((await send(app, otherAdmin, 'POST', path, { active: false })).statusCode).toBe(200);
   await app.stop();
 });

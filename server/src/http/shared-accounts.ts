@@ -4,9 +4,8 @@ import { refused, type Refused } from '../application/rules/result.ts';
 import type { RouteContext } from './route-context.ts';
 
 /*
- * All visitors share the accounts behind the demo's buttons. Only this file refuses the requests that would make such
- * an account unusable for the next visitor: changes to its sign-in methods, role, activation or sessions, and deleting
- * it.
+ * All visitors share the accounts behind the demo's buttons. This file refuses all requests that would make such an
+ * account unusable for the next visitor: changes to its sign-in methods, role, activation or sessions, and deleting it.
  */
 
 /** The dependencies for recognizing a shared account. */
@@ -53,7 +52,7 @@ export function isSharedAccount(
   return demoAccounts !== null && Object.values(demoAccounts).includes(userId);
 }
 
-/** Returns the refusal if the request would disturb other visitors of a demo account; null otherwise. */
+/** Returns the refusal if the request would affect other visitors who use the same demo account; null otherwise. */
 export async function findSharedAccountRefusal(
   context: SharedAccountContext,
   name: EndpointName,
