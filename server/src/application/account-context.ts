@@ -10,7 +10,7 @@ export interface AccountContext extends Context {
   readonly publicUrl: string;
   /** Whether there is no mail server, so that messages are stored for an admin to read. */
   readonly storesEmail: boolean;
-  /** Gives an account that has just verified its address the bookings made with it as a visitor (`claimVisitorBookings`). */
+  /** Adds the bookings that a visitor made with an email address to the account that has just verified that address. */
   readonly claimVisitorBookings: (
     trx: Transaction,
     accountId: string,

@@ -13,7 +13,7 @@ import type { Context } from './transaction.ts';
 export interface Requester {
   /** The IPv4 address or IPv6 /64 whose requests are counted together (see `getNetwork`). */
   readonly network: string;
-  /** The person or thing that made the request or that it is about, as `CountedBy` lists; null if there is none. */
+  /** The person, account or link that the request is counted for (see `CountedBy`); null if there is none. */
   readonly subject: string | null;
   readonly role: Role | null;
 }

@@ -6,9 +6,9 @@ import {
 } from '../database/rules/event-notification.ts';
 
 /**
- * Returns the event for a change to an appointment, for the people whom the change affects. If `change` says what was
- * changed and by whom, they also get a notification. `replacedId` is the mechanic whom the customer's notification
- * names as the previous one, if that mechanic lost the job in an earlier change.
+ * Returns the event for a change to an appointment, for the people whom the change affects. If `change` is given, which
+ * says what was changed and by whom, they also get a notification. If a previous change removed the job's mechanic,
+ * `replacedId` is that mechanic, whom the customer's notification names as replaced.
  */
 export function appointmentChanged(
   appointment: { readonly id: number; readonly customer_id: string },
@@ -40,19 +40,24 @@ export function appointmentChanged(
 /** Returns an event that notifies only the customer of a job's new time; the mechanics are notified separately. */
 export function appointmentRescheduledForCustomer(
   appointment: { readonly id: number; readonly customer_id: string },
-  by: string,
+  actorId: string,
 ): OutboxEvent {
   return {
     ...appointmentChanged(appointment),
-    notification: { kind: 'rescheduled', to: [appointment.customer_id], dispatch: false, by },
+    notification: {
+      kind: 'rescheduled',
+      to: [appointment.customer_id],
+      dispatch: false,
+      by: actorId,
+    },
   };
 }
 
 /**
  * Adds a notification about a `payment` or a `message` to an event, in the same transaction. `to` lists the ids
  * of its recipients; if `dispatch` is true, the office is notified too. The person who made the change (`by`) is
- * never notified. All recipients must be allowed to read the event's subject. Unread messages of one
- * conversation share one notification, which belongs to the newest message.
+ * never notified. All recipients must be allowed to read the event's subject. All unread messages of a
+ * conversation share one notification, which belongs to the latest message.
  *
  *     return done(null, [withNotification(paymentEvent, { kind: 'payment', to: [customerId], by: actor.id })]);
  */
@@ -104,10 +109,10 @@ export function holidayChanged(date: string): OutboxEvent {
 }
 
 /** Returns the event for a mechanic who was marked as sick. The rest of the office is notified. */
-export function mechanicReportedSick(mechanicId: string, by: string): OutboxEvent {
+export function mechanicReportedSick(mechanicId: string, actorId: string): OutboxEvent {
   return {
     ...workingTimeChanged(mechanicId),
-    notification: { kind: 'sick', to: [], dispatch: true, by },
+    notification: { kind: 'sick', to: [], dispatch: true, by: actorId },
   };
 }
 
@@ -138,11 +143,15 @@ export function subscriptionChanged(id: number, customerId: string, planId: numb
 
 /**
  * Returns the event for a new payment for a plan. The customer also gets a notification, unless they caused the
- * payment by joining. `by` is null for a renewal.
+ * payment by joining. `actorId` is null for a renewal.
  */
-export function planPaymentCreated(id: number, customerId: string, by: string | null): OutboxEvent {
+export function planPaymentCreated(
+  id: number,
+  customerId: string,
+  actorId: string | null,
+): OutboxEvent {
   return withNotification(
     { kind: 'payment', subjectId: id, customerId },
-    { kind: 'payment', to: [customerId], by },
+    { kind: 'payment', to: [customerId], by: actorId },
   );
 }

@@ -5,7 +5,7 @@ import type { GeocodedPlace } from './rules/geocoded-place.ts';
 export interface GeocoderResponse {
   /** Empty if nothing was found or the service did not respond. */
   readonly places: readonly GeocodedPlace[];
-  /** Whether the service did not respond, or got no request because it has just failed. */
+  /** Whether the service did not respond, or was not asked because a request to it has just failed. */
   readonly isDown: boolean;
 }
 

@@ -18,8 +18,9 @@ interface Queue {
 }
 
 /**
- * Processes a queue's entries as soon as they are committed, and those whose retry is due. Returns a function that stops
- * the worker; an entry that is being processed delays stopping by up to a second, since it is retried later.
+ * Processes a queue's entries as soon as they are committed, and again when a retry is due. Returns a function that
+ * stops the worker. Stopping waits up to a second for an entry that is being processed; an entry that takes longer is
+ * retried later.
  */
 export async function startQueueWorker(
   store: Store,

@@ -4,7 +4,7 @@ import type { SignInProblem } from '@curbwrench/contract/accounts/sign-in-naviga
 export interface ProviderSettings {
   /** The provider's name in our URLs, such as `oidc`. */
   readonly id: string;
-  /** The name shown to people. */
+  /** The name shown on the sign-in page. */
   readonly name: string;
   /** The issuer identifier: an https URL, or an http URL on this machine. */
   readonly issuer: string;

@@ -22,7 +22,7 @@ export interface Context {
 /** The transaction of one command. */
 export type Transaction = kysely.Transaction<Database>;
 
-/** Returns the current moment for the business. */
+/** Returns the current instant and the business's local time. */
 export function getCurrentMoment(context: Context): Moment {
   const now = context.clock.now();
   const timeZone = context.business.timeZone;
@@ -46,7 +46,7 @@ export function done<T>(value: T, events: readonly OutboxEvent[]): Done<T> {
  * an appointment link), or null for the system. The events that `work` returns are written to the outbox in the same
  * transaction. A refusal rolls everything back. `work` takes its locks before it decides (in the order of
  * `database/locks.ts`), and may run again after a serialization failure or a deadlock. As a second safeguard, an
- * exclusion constraint refuses overlapping appointments, which is reported as a time slot that has just been taken.
+ * exclusion constraint rejects overlapping appointments; the refusal then says that the time has just been taken.
  */
 export async function runInTransaction<T>(
   context: Context,

@@ -12,7 +12,7 @@ export interface BusinessSettings extends BookingRules, VisitorLimits {
   /** The address of the business, as shown on its receipts. */
   readonly address: string | null;
   readonly cityCenter: { readonly lat: number; readonly lng: number };
-  /** Customers may cancel or reschedule until this many hours before the start. */
+  /** Customers may cancel or reschedule up to this many hours before the start. */
   readonly cancellationCutoffHours: number;
   /** How many of a customer's bookings may be waiting for a mechanic. */
   readonly maxOpenBookings: number;
@@ -20,7 +20,7 @@ export interface BusinessSettings extends BookingRules, VisitorLimits {
   readonly plansStartBeforePayment: boolean;
   /** What happens when a customer's address is in no service area. */
   readonly outsideAreaPolicy: OutsideAreaPolicy;
-  /** For how many minutes after each job its mechanic gets no other job. */
+  /** For how many minutes after each job the mechanic gets no other job. */
   readonly bufferMinutes: number;
   /** Whether jobs must also end within a mechanic's hours. */
   readonly jobsEndWithinHours: boolean;

@@ -22,7 +22,7 @@ describe("the business's local time", () => {
     expect(formatLocal('2025-06-11T23:30:00Z', 'UTC')).toBe('2025-06-11 1410');
   });
 
-  test('is correct for each zone and each minute, whatever result is cached', () => {
+  test('is correct for each zone and each minute, whichever results are cached', () => {
     const time = '2025-03-09T09:59:30Z';
     expect(formatLocal(time, losAngeles)).toBe('2025-03-09 119');
     expect(formatLocal(time, berlin)).toBe('2025-03-09 659');

@@ -39,8 +39,8 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
 }
 
 /**
- * The offsets computed so far, by zone and minute. Computing one formats a date, which is slow, and requests need the
- * current minute's and those of the same few days again and again.
+ * The offsets computed so far, by zone and minute. Computing an offset formats a date, which is slow, and requests
+ * repeatedly need the offset of the current minute and the offsets of the same few days.
  */
 const offsets = new Map<string, number>();
 const maximumOffsets = 10_000;
@@ -64,7 +64,7 @@ function computeOffset(at: number, timeZone: string): number {
   return Math.round(offset * minuteMs);
 }
 
-/** The current moment: the instant, and the business's local time. */
+/** The current time: as an instant, and as the business's local time. */
 export interface Moment {
   readonly now: Date;
   readonly local: LocalTime;

@@ -9,14 +9,14 @@ const connectionErrors = new Set([
 ]);
 
 /**
- * Returns whether a request is known to have failed before the connection was made. If so, the server can't have acted on
- * it.
+ * Returns whether a request is known to have failed before the connection was made. If so, the server can't have acted
+ * on it.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'TimeoutError') return false;
   const { cause } = error;
   if (!(cause instanceof Error)) return false;
-  // One attempt for each address of the host.
+  // Node.js makes one attempt for each address of the host.
   const attempts: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
   return attempts.length > 0 && attempts.every(isUnconnected);
 }

@@ -73,7 +73,7 @@ test.each(['America/New_York', 'Asia/Kolkata'])(
 );
 
 test.each(['REQUEST', 'CANCEL'] as const)(
-  'a message of the method %s names both sides',
+  'a calendar with the method %s names the organizer and the attendee',
   (method) => {
     const read = readCalendar(
       write(
@@ -92,7 +92,7 @@ test.each(['REQUEST', 'CANCEL'] as const)(
   },
 );
 
-test('only a calendar to subscribe to says how often to read it', () => {
+test('only a calendar that people subscribe to says how often to read it', () => {
   expect(write()).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
   expect(write({}, { method: 'PUBLISH' })).toContain('\r\nX-PUBLISHED-TTL:PT1H\r\n');
   expect(write({}, { method: 'REQUEST' })).not.toMatch(/REFRESH|TTL/);
@@ -152,7 +152,7 @@ test('an attendee without a name has only an address', () => {
   expect(text.replaceAll('\r\n ', '')).toContain('PARTSTAT=ACCEPTED:mailto:ada@example.com\r\n');
 });
 
-test('control characters and halves of characters are removed', () => {
+test('control characters and lone surrogates are removed', () => {
   const text = write({ summary: 'a\u0000b\u001Bc\u007Fd\u009Be\uD83Df\tg' });
   expect(readOnlyEvent(text).summary).toBe('abcdef g');
 });
@@ -175,7 +175,7 @@ test.each([
   }
 });
 
-test('a line of exactly 75 octets is not folded, and a longer one uses all 75', () => {
+test('a line of exactly 75 octets is not folded, and a longer line is folded after 75 octets', () => {
   const full = 'x'.repeat(75 - 'SUMMARY:'.length);
   expect(write({ summary: full })).toContain(`\r\nSUMMARY:${full}\r\n`);
   expect(write({ summary: `${full}y` })).toContain(`\r\nSUMMARY:${full}\r\n y\r\n`);

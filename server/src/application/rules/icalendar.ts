@@ -29,7 +29,7 @@ export interface Calendar {
   readonly name: string;
   /**
    * What a program that receives the calendar does with it (RFC 5546): `REQUEST` adds or updates the event, `CANCEL`
-   * removes it, `PUBLISH` only shows it. A calendar that people subscribe to has none, or `PUBLISH`.
+   * removes it, `PUBLISH` only shows it. A calendar that people subscribe to has no method, or `PUBLISH`.
    */
   readonly method?: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   readonly events: readonly CalendarEvent[];
@@ -46,7 +46,7 @@ export function writeCalendar({ name, method, events }: Calendar): string {
     'PRODID:-//Curbwrench//Calendar//EN',
     'CALSCALE:GREGORIAN',
     ...(method ? [`METHOD:${method}`] : []),
-    // The first is the standard's name for it (RFC 7986), the second is what most programs read.
+    // `NAME` is the standard property (RFC 7986); `X-WR-CALNAME` is the property that most programs read.
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     ...(method === 'REQUEST' || method === 'CANCEL' ? [] : subscriptionLines),
@@ -86,7 +86,10 @@ function writeEvent(event: CalendarEvent): string[] {
   ];
 }
 
-/** Returns the rest of a party's line. Without a name, programs show the address; they would show an empty name. */
+/**
+ * Returns the rest of a party's line. An empty name is left out, because programs would show it; they then show the
+ * address instead.
+ */
 function writeParty({ name, email }: CalendarParty): string {
   const commonName = name === '' ? '' : `;CN="${escapeParameter(name)}"`;
   return `${commonName}:mailto:${escapeMailbox(email)}`;

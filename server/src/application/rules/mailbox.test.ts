@@ -6,7 +6,7 @@ test.each([
   ['Ada+1@Example.com', 'ada@example.com'],
   ['ada+@example.com', 'ada@example.com'],
   ['ada+a+b@example.com', 'ada@example.com'],
-  // There would be nothing left before the @.
+  // Nothing would be left before the @.
   ['+ada@example.com', '+ada@example.com'],
   ['ada@exa+mple.com', 'ada@exa+mple.com'],
 ])('messages to %s are counted for the mailbox %s @booking.visitor-limits', (email, mailbox) => {

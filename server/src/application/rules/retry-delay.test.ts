@@ -20,7 +20,7 @@ describe('the delay between attempts', () => {
     expect(getNextAttemptTime(1, now, 1)).toEqual(after(36 * second));
   });
 
-  test('is at least as long as the provider asks', () => {
+  test('is at least as long as the provider requests', () => {
     expect(getNextAttemptTime(1, now, 0, 600)).toEqual(after(600 * second));
     expect(getNextAttemptTime(8, now, 0, 600)).toEqual(after(hour));
   });

@@ -22,18 +22,23 @@ test('a time that clocks repeat in the fall exists, and so does the end of a day
 });
 
 test('one finder for a date gives the same results as checking each time individually', () => {
-  const listSkipped = (date: string, timeZone: string) => {
+  const listSkippedTimes = (date: string, timeZone: string) => {
     const find = createSkippedTimeFinder(date, timeZone);
-    const skipped = quarters.filter((time) => find(time) !== null);
-    expect(skipped.map(find)).toEqual(
-      skipped.map((time) => findSkippedTimeProblem(date, time, timeZone)),
+    const skippedTimes = quarters.filter((time) => find(time) !== null);
+    expect(skippedTimes.map(find)).toEqual(
+      skippedTimes.map((time) => findSkippedTimeProblem(date, time, timeZone)),
     );
-    return skipped;
+    return skippedTimes;
   };
-  expect(listSkipped('2026-03-08', zone)).toEqual(['02:00', '02:15', '02:30', '02:45']);
-  expect(listSkipped('2026-03-07', zone)).toEqual([]);
-  expect(listSkipped('2026-03-09', zone)).toEqual([]);
-  expect(listSkipped('2026-11-01', zone)).toEqual([]);
+  expect(listSkippedTimes('2026-03-08', zone)).toEqual(['02:00', '02:15', '02:30', '02:45']);
+  expect(listSkippedTimes('2026-03-07', zone)).toEqual([]);
+  expect(listSkippedTimes('2026-03-09', zone)).toEqual([]);
+  expect(listSkippedTimes('2026-11-01', zone)).toEqual([]);
   // In Beirut clocks go forward at midnight.
-  expect(listSkipped('2026-03-29', 'Asia/Beirut')).toEqual(['00:00', '00:15', '00:30', '00:45']);
+  expect(listSkippedTimes('2026-03-29', 'Asia/Beirut')).toEqual([
+    '00:00',
+    '00:15',
+    '00:30',
+    '00:45',
+  ]);
 });

@@ -9,8 +9,8 @@ import { toInstant, toLocalTime } from './business-time.ts';
 const dayMs = 86_400_000;
 
 /**
- * Returns a function like `findSkippedTimeProblem` for checking many times ('00:00' to '23:59') on one date. It is
- * fast on dates without skipped times.
+ * Returns a function that works like `findSkippedTimeProblem`, for checking many times ('00:00' to '23:59') on one
+ * date. It is fast for dates without skipped times.
  */
 export function createSkippedTimeFinder(
   date: string,
