@@ -25,7 +25,7 @@ const zone = 'America/Los_Angeles';
 const spring = '2026-03-08';
 const fall = '2026-11-01';
 const skippedHourMessage =
-  "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks go forward then.";
+  "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks spring forward that day.";
 const aroundTheClock = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '23:59' }));
 
 let site: TestApp;

@@ -8,7 +8,7 @@ const zone = 'America/Los_Angeles';
 test('a time that clocks skip in spring does not exist @time-off.skipped-hour', () => {
   expect(findSkippedTimeProblem('2026-03-08', '01:59', zone)).toBeNull();
   expect(findSkippedTimeProblem('2026-03-08', '02:00', zone)).toBe(
-    "2:00 AM doesn't exist on Sun, Mar 08, 2026, because clocks go forward then.",
+    "2:00 AM doesn't exist on Sun, Mar 08, 2026, because clocks spring forward that day.",
   );
   expect(findSkippedTimeProblem('2026-03-08', '02:59', zone)).not.toBeNull();
   expect(findSkippedTimeProblem('2026-03-08', '03:00', zone)).toBeNull();

@@ -43,5 +43,5 @@ export function findSkippedTimeProblem(
       ? converted.date === addDays(date, 1) && converted.minutes === 0
       : converted.date === date && converted.minutes === toMinutes(time);
   if (exists) return null;
-  return `${displayTime(time)} doesn't exist on ${displayDateWithWeekday(date)}, because clocks go forward then.`;
+  return `${displayTime(time)} doesn't exist on ${displayDateWithWeekday(date)}, because clocks spring forward that day.`;
 }
