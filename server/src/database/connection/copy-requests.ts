@@ -10,7 +10,7 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** A copy of the embedded database's files, which `remove` deletes. */
+/** A copy of the embedded database's files; `remove` deletes it. */
 export interface DatabaseCopy {
   readonly folder: string;
   readonly migrations: readonly AppliedMigration[];
@@ -27,7 +27,7 @@ export class NoCopyError extends Error {
 /** Copies the files of the open database into a new folder, and returns the migrations applied to it. */
 export type CopyDatabase = (folder: string) => Promise<readonly AppliedMigration[]>;
 
-/** The only request that the holder of a data folder's lock answers. */
+/** The only request to which the holder of a data folder's lock responds. */
 const copyRequest = 'copy the database';
 
 /** Much longer than any reply, which lists all migrations at about 100 characters each. */
@@ -49,9 +49,9 @@ export function removeOldCopies(folder: string): Promise<void> {
 }
 
 /**
- * Answers processes that connect to the data folder's lock, which only users with access to the folder can do. A
- * process can only request a copy of the database; the reply has the copy's path inside the folder. The copy is
- * deleted when either side ends the connection.
+ * Responds to processes that connect to the data folder's lock, which only users with access to the folder can do.
+ * Such a process can only request a copy of the database; the reply contains the copy's path inside the folder. The
+ * copy is deleted when either side ends the connection.
  */
 export class CopyRequests {
   readonly #folder: string;
@@ -122,8 +122,8 @@ async function makeCopy(
 }
 
 /**
- * Requests a copy of the database in `folder` from the process that has it open. Returns null if no process has it
- * open; throws a NoCopyError if that process can't make a copy.
+ * Requests a copy of the database in `folder` from the process that has the database open. Returns null if there is no
+ * such process; throws a NoCopyError if the process can't make a copy.
  */
 export async function requestCopy(folder: string): Promise<DatabaseCopy | null> {
   const socket = await connectToHolder(folder);
@@ -139,7 +139,7 @@ export async function requestCopy(folder: string): Promise<DatabaseCopy | null> 
   });
   if (line === null) {
     throw new NoCopyError(
-      `The process that has the data folder ${folder} open can't make backups: it is another command, an older version, or a server that is starting or stopping. Try again when it is done.`,
+      `The process that has the data folder ${folder} open can't make backups: it is another command, an older version, or a server that is starting or stopping. Try again later.`,
     );
   }
   const reply = JSON.parse(line) as CopyReply | { readonly problem: string };

@@ -11,8 +11,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'curbwrench-durability-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /**
- * The code of a process that prints counts of the existing rows, and then commits rows as fast as it can, printing each
- * id after its commit.
+ * The code of a process that prints counts of the existing rows and then commits rows as fast as it can. It prints each
+ * row's id after the commit.
  */
 const writer = `
   const { openDatabase } = await import(built('database/connection/store'));
@@ -38,7 +38,7 @@ async function killAfterCommit(child: TestChild, id: number): Promise<number> {
   let acknowledged = 0;
   while (acknowledged < id) acknowledged = Number(await nextLine(child));
   await child.kill();
-  // Reads what the child printed before it died but the test had not read yet.
+  // Reads the lines that the child printed before it died and that the test has not read yet.
   for (let line = await child.nextLine(); line !== undefined; line = await child.nextLine()) {
     acknowledged = Number(line);
   }
@@ -80,7 +80,7 @@ test('after the process is killed, the database has every acknowledged commit an
   await (await openDatabase({ kind: 'embedded', folder })).close();
 }, 240_000);
 
-/** Code that makes syncing fail, as on a broken disk, once a file called `broken` exists next to the cluster. */
+/** Code that makes syncing fail, as on a broken disk, as soon as a file named `broken` exists next to the cluster. */
 const breakableDisk = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -102,10 +102,10 @@ test("a commit that can't be synced is not acknowledged, and the store reports t
     const { sql } = await import('kysely');
     process.chdir(process.argv[1]);
     const store = await openDatabase({ kind: 'embedded', folder: '.' });
-    await sql\`create table written (id int)\`.execute(store.kysely);
+    await sql\`create table test_rows (id int)\`.execute(store.kysely);
     writeFileSync('broken', '');
     for (let id = 1; id <= 2; id += 1) {
-      await sql\`insert into written values (\${id})\`.execute(store.kysely).then(
+      await sql\`insert into test_rows values (\${id})\`.execute(store.kysely).then(
         () => console.log('acknowledged'),
         (error) => console.log(error.name),
       );

@@ -22,7 +22,7 @@ const settings = ['-c', 'DateStyle=ISO, YMD', '-c', 'TimeZone=UTC', '-c', 'jit=o
 
 const inMemoryParams = [...PGlite.defaultStartParams, ...settings];
 
-/** Uses 1 MB segments instead of 16 MB, since an in-memory database needs no write-ahead log for recovery. */
+/** Makes the write-ahead log's segments 1 MB instead of 16 MB, since an in-memory database never recovers from it. */
 const smallLogParams = ['--wal-segsize=1'];
 
 /** Omits PGlite's default `-F`, which disables fsync. See DurableNodeFS for the sync method. */
@@ -39,11 +39,11 @@ const durableParams = [
 
 /** Starts a database that exists only in memory, loaded from a dumped data directory if one is given. */
 export async function startInMemory(dump: Uint8Array | undefined): Promise<PGlite> {
-  const origin =
+  const initialData =
     dump === undefined
       ? { initDbStartParams: smallLogParams }
       : { loadDataDir: new Blob([new Uint8Array(dump)]) };
-  return PGlite.create({ extensions, startParams: inMemoryParams, ...origin });
+  return PGlite.create({ extensions, startParams: inMemoryParams, ...initialData });
 }
 
 /** Starts the database in `folder`, creating the database if there is none. */
@@ -54,9 +54,9 @@ export async function startInFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * Copies the files of the database in `folder` into a new folder. No statement may run during the copy. The copy is
- * like the files after a crash at this moment: recovery restores every committed transaction and nothing else. If
- * the file system supports it, the copy shares the original's blocks.
+ * Copies the files of the database in `folder` into a new folder. No statement may run during the copy. The copied
+ * files are like those left by a crash at that time: recovery restores every committed transaction and nothing else.
+ * If the file system supports it, the copy shares the original's blocks.
  */
 export function copyCluster(folder: string, copy: string): void {
   cpSync(join(folder, 'cluster'), copy, {
@@ -67,7 +67,7 @@ export function copyCluster(folder: string, copy: string): void {
 }
 
 /**
- * Creates the cluster under a temporary name and renames it once it is complete and flushed to disk, so that a
+ * Creates the cluster under a temporary name and renames it after it is complete and flushed to disk, so that a
  * process killed midway leaves nothing that the next process would mistake for a database.
  */
 async function createCluster(folder: string, cluster: string): Promise<void> {

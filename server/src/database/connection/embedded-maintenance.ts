@@ -5,8 +5,8 @@ const vacuumEveryMs = 60 * 60_000;
 
 /**
  * Regularly runs checkpoints and vacuum, which a PostgreSQL server runs in background processes that the
- * embedded database lacks. Without checkpoints, the log grows until the database closes, and a start after a
- * crash reads all of it; without vacuum, dead rows remain and plans rely on outdated statistics.
+ * embedded database lacks. Without checkpoints, the write-ahead log grows until the database closes, and the start
+ * after a crash reads all of it. Without vacuum, dead rows remain and query plans rely on outdated statistics.
  */
 export class EmbeddedMaintenance {
   readonly #execute: (sql: string) => Promise<void>;

@@ -24,7 +24,7 @@ export type EmbeddedRequest =
   | { kind: 'copy'; id: number; folder: string }
   | { kind: 'close'; id: number };
 
-/** The rows of a result. Values are in PostgreSQL's text format, which the store decodes as it does for a server. */
+/** A statement's result. Values are in PostgreSQL's text format; the store decodes them as it does for a server. */
 export interface EmbeddedRows {
   tag: string;
   fields: { name: string; type: number }[];
@@ -39,6 +39,6 @@ export type EmbeddedMessage =
   | { kind: 'rows'; id: number; result: EmbeddedRows }
   | { kind: 'rejected'; id: number; errorData: StatementErrorData }
   | { kind: 'dumped'; id: number; dump: Uint8Array }
-  /** `problem` says why there is no copy; null if there is one. */
+  /** `problem` says why the copy could not be made; null if it was made. */
   | { kind: 'copied'; id: number; problem: string | null }
   | { kind: 'closed'; id: number };

@@ -42,7 +42,7 @@ export class EmbeddedProtocol {
     const prepareMessages =
       knownFields === undefined
         ? [
-            // If an earlier run failed because of its parameters, the engine already has a statement with this name.
+            // If a previous run failed because of its parameters, the engine already has a statement with this name.
             serialize.close({ type: 'S', name }),
             serialize.parse({ name, text: sql }),
             serialize.describe({ type: 'S', name }),
@@ -87,7 +87,7 @@ export class EmbeddedProtocol {
         rows = [];
       } else if (reply instanceof messages.CommandCompleteMessage) tag = reply.text;
     }
-    // PGlite swallows a crash of the engine, which then looks like an empty response.
+    // PGlite hides a crash of the engine, which then looks like an empty response.
     if (!isReady) throw new Error('its response was incomplete');
     if (errorData !== undefined) throw new RejectedStatementError(errorData);
     return { tag, fields, rows };

@@ -20,7 +20,7 @@ test('a slow statement does not block the main thread', async () => {
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('a failed statement does not affect the results of the statements after it', async () => {
+test('a failed statement does not affect the results of other statements', async () => {
   const results = await Promise.allSettled([
     sql`select 1 as n`.execute(store.kysely),
     sql`select 1/0`.execute(store.kysely),
@@ -43,9 +43,9 @@ test('a large result is returned completely', async () => {
 });
 
 test('a database opened from a dump has the same rows', async () => {
-  await sql`create table kept as select 42 as answer`.execute(store.kysely);
+  await sql`create table test_rows as select 42 as answer`.execute(store.kysely);
   const copy = await openDatabase({ kind: 'embedded', folder: 'memory', dump: await store.dump() });
-  expect((await sql`select * from kept`.execute(copy.kysely)).rows).toEqual([{ answer: 42 }]);
+  expect((await sql`select * from test_rows`.execute(copy.kysely)).rows).toEqual([{ answer: 42 }]);
   await Promise.all([copy.close(), copy.close()]);
   await copy.close();
 });

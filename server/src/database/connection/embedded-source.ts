@@ -24,8 +24,8 @@ interface PendingRequest {
 }
 
 /**
- * The embedded database, running in a worker thread. It has one session, used by one caller at a time, first come,
- * first served.
+ * The embedded database, which runs in a worker thread. It has one session, which callers use one at a time, first
+ * come, first served.
  */
 export class EmbeddedSource implements SessionSource, Session {
   /** Resolves with the error if the engine stops without being closed. */
@@ -74,10 +74,10 @@ export class EmbeddedSource implements SessionSource, Session {
         else this.#handleReply(message);
       });
       const fail = (reason: string): void => {
-        const lost = this.#markLost(reason);
+        const lostError = this.#markLost(reason);
         void this.#worker.terminate();
-        reject(lost);
-        if (!this.#isClosing) this.#onFailed(lost);
+        reject(lostError);
+        if (!this.#isClosing) this.#onFailed(lostError);
       };
       this.#worker.on('error', (error) => fail(error.message));
       this.#worker.on('exit', () => fail('its thread ended'));
@@ -123,7 +123,7 @@ export class EmbeddedSource implements SessionSource, Session {
     return this.#readRows({ kind: 'script', sql });
   }
 
-  /** Returns the whole data directory as a tar archive. */
+  /** Returns the entire data directory as a tar archive. */
   async dump(): Promise<Uint8Array> {
     const reply = await this.#request({ kind: 'dump' });
     if (reply.kind !== 'dumped') throw new Error(`Expected a dump, got ${reply.kind}.`);
@@ -198,7 +198,8 @@ function toStatementResult({ tag, fields, rows }: EmbeddedRows): StatementResult
 }
 
 /**
- * Returns the URL of the worker's file. A worker runs compiled code only, so tests, which run from `src`, use the build.
+ * Returns the URL of the worker's file. A worker runs compiled code only, so tests, which run from `src`, use the
+ * build.
  */
 function getWorkerFile(): URL {
   const thisFile = new URL(import.meta.url);

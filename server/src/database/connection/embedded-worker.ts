@@ -62,7 +62,10 @@ async function handleRequest(
   }
 }
 
-/** Copies the database. Returns the reason if that fails: throwing, even for a full disk, would stop the database. */
+/**
+ * Copies the database. Returns the reason if copying fails: an exception, even for a full disk, would stop the
+ * database.
+ */
 function tryToCopy(folder: string, copy: string): string | null {
   try {
     copyCluster(folder, copy);

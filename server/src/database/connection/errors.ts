@@ -77,7 +77,7 @@ export function isExclusionViolation(error: unknown, constraint?: string): boole
   return violates(error, '23P01', constraint);
 }
 
-/** Returns whether the database aborted a transaction in favor of another; a retry may succeed. */
+/** Returns whether the database aborted a transaction in favor of another transaction; a retry may succeed. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = getSqlState(error);
   return code === '40001' || code === '40P01';
@@ -85,7 +85,7 @@ export function isSerializationFailure(error: unknown): boolean {
 
 /**
  * Returns whether a row that a statement refers to is missing (SQLSTATE 23503), such as a customer who has just been
- * merged into another one; a retry reads the reference again.
+ * merged into another customer; a retry reads the reference again.
  */
 export function isReferenceMissing(error: unknown): boolean {
   return violates(error, '23503', undefined);
@@ -106,7 +106,7 @@ export function isTimeout(error: unknown): boolean {
   return code === '57014' || code === '55P03' || code === '25P03';
 }
 
-/** Returns whether the database can't be reached, went away, or is shutting down. */
+/** Returns whether the database can't be reached, closed the connection, or is shutting down. */
 export function isConnectionLost(error: unknown): boolean {
   const code = getSqlState(error);
   if (code === undefined) return false;

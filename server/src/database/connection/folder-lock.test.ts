@@ -30,7 +30,7 @@ function startContender(folder: string): TestChild {
     console.log('ready');
     await readTestLine();
     await lockFolder(process.argv[1]).then(
-      () => console.log('won'),
+      () => console.log('locked'),
       (error) => console.log(error.name),
     );
     setInterval(() => {}, 1000);
@@ -41,14 +41,14 @@ function startContender(folder: string): TestChild {
   return child;
 }
 
-test('of two processes that start at the same time, exactly one locks the folder, even after a crash', async () => {
+test('if two processes start at the same time, exactly one of them locks the folder, even after a crash', async () => {
   const folder = newFolder('contended');
   for (let round = 0; round < 20; round += 1) {
     const contenders = [startContender(folder), startContender(folder)];
     for (const contender of contenders) expect(await contender.nextLine()).toBe('ready');
     for (const contender of contenders) contender.writeLine('go');
     const outcomes = await Promise.all(contenders.map((contender) => contender.nextLine()));
-    expect(new Set(outcomes)).toEqual(new Set(['FolderInUseError', 'won']));
+    expect(new Set(outcomes)).toEqual(new Set(['FolderInUseError', 'locked']));
     // Killing the processes leaves a lock behind for the next round.
     await Promise.all(contenders.map((contender) => contender.kill()));
   }
@@ -66,7 +66,7 @@ test('a process cannot lock the same folder twice', async () => {
   )();
 });
 
-test('of many concurrent attempts in one process, exactly one locks the folder', async () => {
+test('if one process makes many concurrent attempts, exactly one of them locks the folder', async () => {
   const folder = newFolder('many');
   for (let round = 0; round < 20; round += 1) {
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));

@@ -62,8 +62,8 @@ export async function lockFolder(
 }
 
 /**
- * Returns where a folder's locks are. They are in the folder itself, since any other location, such as the temporary
- * folder, may be a different one for each service or container.
+ * Returns where a folder's lock files are. They are in the folder itself, since other locations, such as the temporary
+ * folder, may be different for each service or container.
  */
 function getLocksFolder(realFolder: string): string {
   return join(realFolder, 'lock');
@@ -107,13 +107,13 @@ async function lockByPipe(
 const pipeName = (folder: string): string => `\\\\.\\pipe\\curbwrench-${fingerprint(folder)}`;
 
 /**
- * Lock files are numbered; only the highest number counts, and its lock is held while a process listens on its
- * socket. If no process does, a new one takes the lock by creating a hard link with the next number, which only one
- * process can do.
+ * Lock files are numbered. Only the file with the highest number counts, and the lock is held while a process listens
+ * on that file's socket. If no process listens, a new process takes the lock by creating a hard link with the next
+ * number, which only one process can do.
  *
  * The file with the highest number is never removed, not even by its holder, so numbers never restart, and a
  * process that was suspended during several takeovers can't mistake an old number for a new one.
- * Such a process could still create a lower number whose file has been removed, so a process that has created a file
+ * Such a process could still create a lower number whose file has been removed. So after creating a file, a process
  * checks again, and holds the lock only if its number is the highest.
  */
 async function lockBySocket(
@@ -175,7 +175,7 @@ function linkOnce(from: string, to: string): boolean {
   }
 }
 
-/** A folder path up to this long leaves room for our longest socket name, on every Unix system. */
+/** The maximum length of a folder path that leaves room for our longest socket name on every Unix system. */
 const maximumFolderBytes = 100 - `/${randomUUID()}.new`.length;
 
 /**
@@ -201,7 +201,7 @@ function listen(path: string, onConnection: OnConnection): Promise<Server> {
   });
 }
 
-/** Returns whether a process listens at a path: false only if the connection is refused or the file is missing. */
+/** Returns whether a process listens at a path; false only if the connection is refused or the file is missing. */
 function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);

@@ -41,14 +41,14 @@ describe('listen', () => {
 
   test('a notification that is rolled back is not received', async () => {
     const onNotify = vi.fn<() => void>();
-    const stop = await store.listen('undone', onNotify);
+    const stop = await store.listen('rolled_back', onNotify);
     const failing = inTransaction(store, async (trx) => {
-      await sql`select pg_notify('undone', '')`.execute(trx);
+      await sql`select pg_notify('rolled_back', '')`.execute(trx);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    // Notifications arrive in order: when a later one is here, the earlier one would be too.
-    await notify('undone');
+    // Notifications arrive in order: when the second one is received, the first would have been received too.
+    await notify('rolled_back');
     await waitFor(() => expect(onNotify).toHaveBeenCalled());
     expect(onNotify).toHaveBeenCalledTimes(1);
     await stop();
@@ -86,7 +86,7 @@ describeOnServer('when the server terminates connections', () => {
   test('the listener reconnects and reports that notifications may have been missed', async () => {
     const onNotify = vi.fn<() => void>();
     const stop = await store.listen('broken', onNotify);
-    await breakConnections(`query like 'listen %'`);
+    await terminateConnections(`query like 'listen %'`);
     await vi.waitFor(() => expect(onNotify).toHaveBeenCalledTimes(1), { timeout: 10_000 });
     await notify('broken');
     await waitFor(() => expect(onNotify).toHaveBeenCalledTimes(2));
@@ -97,7 +97,7 @@ describeOnServer('when the server terminates connections', () => {
     await Promise.all(
       Array.from({ length: 5 }, () => sql`select pg_sleep(0.01)`.execute(store.kysely)),
     );
-    await breakConnections('true');
+    await terminateConnections('true');
     await waitFor(async () => {
       expect((await sql`select 1 as one`.execute(store.kysely)).rows).toEqual([{ one: 1 }]);
     });
@@ -116,7 +116,7 @@ describeOnServer('when the server terminates connections', () => {
   });
 
   /** Terminates this database's other connections that satisfy the SQL condition. */
-  async function breakConnections(condition: string): Promise<void> {
+  async function terminateConnections(condition: string): Promise<void> {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and ${sql.raw(condition)}

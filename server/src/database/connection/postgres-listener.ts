@@ -7,7 +7,7 @@ const initialRetryDelayMs = 100;
 /** Short, so that live events resume within a second after the server is back. */
 const maxRetryDelayMs = 500;
 
-/** Without health checks, a connection that only listens would never notice that the server is gone. */
+/** Without health checks, a connection that only listens would never notice that the server no longer responds. */
 const defaultHealthCheck = { intervalMs: 5_000, timeoutMs: 5_000 };
 const closeTimeoutMs = 1_000;
 
@@ -57,7 +57,7 @@ export class PostgresListener {
     this.#client = undefined;
   }
 
-  /** Sends a statement. Does nothing while disconnected, since reconnecting listens to every channel anyway. */
+  /** Sends a statement. Does nothing while disconnected, since `#connectUnlessConnected` listens to every channel. */
   async #send(sql: string): Promise<void> {
     await this.#enqueue(async () => {
       const client = this.#client;
@@ -100,7 +100,7 @@ export class PostgresListener {
   /** Checks regularly whether the server responds, and breaks the connection if it doesn't. */
   #startHealthCheck(client: pg.Client): void {
     const timer = setInterval(() => {
-      // If it fails, the connection ends, which `#onEnd` handles.
+      // If the check fails, the connection ends, which `#onEnd` handles.
       this.#enqueue(() => this.#checkHealth(client)).catch(() => {});
     }, this.#healthCheck.intervalMs);
     timer.unref();

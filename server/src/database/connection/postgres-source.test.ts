@@ -115,16 +115,16 @@ describeOnServer('connections that the network drops silently', () => {
   test('a statement without a response fails after the timeout, and older connections are not reused', async () => {
     const source = await startSource(1_500);
     const sessions = await Promise.all([source.acquire(), source.acquire(), source.acquire()]);
-    const [connection, ...others] = sessions;
-    for (const other of others) source.release(other);
+    const [frozenSession, ...otherSessions] = sessions;
+    for (const session of otherSessions) source.release(session);
     proxy.freeze();
     // Several pending statements all fail with their connection.
     const results = [
-      connection.query('select 1', [], true),
-      connection.query('select 2', [], true),
+      frozenSession.query('select 1', [], true),
+      frozenSession.query('select 2', [], true),
     ];
     for (const result of results) await expect(result).rejects.toBeInstanceOf(ConnectionLostError);
-    source.release(connection, true);
+    source.release(frozenSession, true);
     const next = await source.acquire();
     expect((await next.query('select 3 as three', [], false)).rows).toEqual([{ three: 3 }]);
     source.release(next);

@@ -9,7 +9,9 @@ import { getDecoder, encodeParameter } from './values.ts';
 /** The application's name in pg_stat_activity. */
 export const applicationName = 'curbwrench';
 
-/** Thrown if the database on a PostgreSQL server can't be used. The message says why, and never has the password. */
+/**
+ * Thrown if the database on a PostgreSQL server can't be used. The message says why, and never contains the password.
+ */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
 }
@@ -20,16 +22,16 @@ export const sessionSettings = {
   TimeZone: 'UTC',
   // The slowest legitimate statement is a report; nothing should take longer than this.
   statement_timeout: '10s',
-  // Shorter than the statement timeout, so that waiting for a stuck lock is reported as such.
+  // Shorter than the statement timeout, so that waiting too long for a lock is reported as a lock timeout.
   lock_timeout: '5s',
-  // Our transactions never wait for the network. This frees the locks of a lost process, so that a
+  // Our transactions never wait for the network. This timeout releases the locks of a process that was lost, so that a
   // booking on the same day waits for them no longer than for any other lock.
   idle_in_transaction_session_timeout: '5s',
-  // With these, the server detects a connection whose client is gone.
+  // With these settings, the server detects a connection whose client no longer exists.
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
-  // Our statements are few and prepared, and they use the same indexes for all values. By default, the
+  // We have few statements, all of them prepared, and they use the same indexes for all values. By default, the
   // server plans some of them again each time, which takes longer than running them.
   plan_cache_mode: 'force_generic_plan',
   // Our data is in memory or on an SSD; the default, meant for hard disks, makes the planner read
@@ -49,7 +51,7 @@ const sessionSettingsSql = `select ${Object.keys(sessionSettings)
 
 /**
  * The server ends a statement after 10 s (`statement_timeout`). If nothing has arrived two seconds later,
- * the connection is dead: a router dropped it, or the server's machine is gone.
+ * the connection is dead: a router dropped it, or the server's machine is down.
  */
 const defaultSilenceTimeoutMs = 12_000;
 
@@ -71,7 +73,10 @@ export function connectionSettings(url: string): pg.ClientConfig {
   };
 }
 
-/** A client with its own time limit for connecting, since the pool's `connectionTimeoutMillis` also limits its queue. */
+/**
+ * A client with a separate time limit for connecting, since the pool's `connectionTimeoutMillis` also limits how long
+ * callers wait for a free connection.
+ */
 class ShortTimeoutClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super({ ...settings, connectionTimeoutMillis: connectTimeoutMs });
@@ -79,8 +84,8 @@ class ShortTimeoutClient extends pg.Client {
 }
 
 /**
- * A pool of connections to a PostgreSQL server. Whatever the network does, callers wait at most 10 s
- * for a connection and at most 12 s for the response to a statement, which then fails with a
+ * A pool of connections to a PostgreSQL server. Whatever the network does, callers wait up to 10 s
+ * for a connection and up to 12 s for the response to a statement. After that, the statement fails with a
  * ConnectionLostError.
  */
 export class PostgresSource implements SessionSource {
@@ -309,7 +314,7 @@ function describeAddress(url: string): string {
 }
 
 function describeError(error: unknown): string {
-  // Node tries every address of a name, and the message of its combined error is empty.
+  // Node.js tries every address of a host name, and the message of the error that combines them is empty.
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

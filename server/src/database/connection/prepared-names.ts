@@ -1,4 +1,4 @@
-/** More names than we have statements. If they run out, some code must be writing values into its SQL. */
+/** More than the number of our statements. If the names run out, some code must be writing values into its SQL. */
 const maximumNames = 500;
 
 /** The names of one session's prepared statements, by SQL text. */

@@ -2,8 +2,8 @@
 const oldestMajor = 15;
 
 /**
- * Returns why a server can't be used, given its `server_version_num` (such as 150004); null if it
- * is new enough. Any other value counts as too old.
+ * Returns why a server can't be used, given its `server_version_num` (such as 150004); null if the server
+ * is new enough. A value that is not a version counts as too old.
  */
 export function findVersionProblem(version: unknown): string | null {
   const number = typeof version === 'string' && /^\d{5,6}$/.test(version) ? Number(version) : 0;

@@ -47,7 +47,7 @@ export class StoreDialect implements Dialect {
     return new PostgresQueryCompiler();
   }
 
-  // Kysely's own signature has no narrower type: an introspector takes any schema.
+  // Kysely's own signature has no narrower type, since an introspector accepts any schema.
   createIntrospector(kysely: Kysely<never>): DatabaseIntrospector {
     return new PostgresIntrospector(kysely);
   }
@@ -149,7 +149,7 @@ export class StoreConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     const { command } = await this.sendControl('commit');
-    // An earlier statement failed and its error was swallowed, so the database rolled back instead.
+    // A previous statement failed and its error was ignored, so the database rolled back instead.
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 

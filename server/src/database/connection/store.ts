@@ -38,19 +38,19 @@ export interface Store {
   readonly kind: 'embedded' | 'postgres';
 
   /**
-   * Calls `onNotify` after every NOTIFY on the channel, and whenever notifications may have been missed, so a
+   * Calls `onNotify` after every NOTIFY on the channel, and whenever notifications may have been missed. So a
    * call means only that something may have changed. Returns a function that stops listening.
    */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   /** Calls this process's listeners of a channel, as a notification would. */
   wake(channel: string): void;
 
-  /** Returns the whole data directory as a tar archive; embedded database only. */
+  /** Returns the entire data directory as a tar archive; embedded database only. */
   dump(): Promise<Uint8Array>;
 
   /**
-   * Resolves with the reason if the database stops for good while open, as the embedded database does after a failed
-   * write; it must then be opened again. Never resolves for a server, whose connections are restored.
+   * Resolves with the reason if the database stops permanently while it is open, as the embedded database does after a
+   * failed write; it must then be opened again. Never resolves for a server, whose connections are restored.
    */
   readonly failed: Promise<Error>;
 
@@ -61,7 +61,7 @@ export interface Store {
 /**
  * Opens the configured database.
  *
- * Throws a FolderInUseError if another process has the data folder open, a LockUnsupportedError if it can't be
+ * Throws a FolderInUseError if another process has the data folder open, a LockUnsupportedError if the folder can't be
  * locked, a DataFolderError if the folder can't be created or written to, and a DatabaseUnusableError if the server
  * can't be reached or is too old.
  */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type ConnectionBuilder, type Transaction, type TransactionBuilder } from 'kysely';
 import { OuterHandleInTransactionError } from './errors.ts';
 
-/** A transaction in this asynchronous context. `outer` is the enclosing transaction, which is on a different store. */
+/** A transaction in this asynchronous context. `outer` is the enclosing transaction, if any; it uses another store. */
 interface Scope {
   store: object;
   isOpen: boolean;
@@ -12,8 +12,8 @@ interface Scope {
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
- * Throws OuterHandleInTransactionError if this code runs inside an open transaction of the store. Once the
- * transaction has ended, work that it started may use the store again.
+ * Throws OuterHandleInTransactionError if this code runs inside an open transaction of the store. After the
+ * transaction has ended, work that was started in it may use the store again.
  */
 export function throwIfInsideTransaction(store: object): void {
   for (let scope = scopes.getStore(); scope !== undefined; scope = scope.outer) {

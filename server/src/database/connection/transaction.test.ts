@@ -129,12 +129,12 @@ describe('a transaction', () => {
     const begun = newSignal();
     const proceed = newSignal();
     const transaction = inTransaction(kysely, async (trx) => {
-      await sql`create temporary table mine (id int) on commit drop`.execute(trx);
+      await sql`create temporary table session_rows (id int) on commit drop`.execute(trx);
       begun.send();
       await proceed.received;
     });
     await begun.received;
-    const otherStatement = sql`select * from mine`.execute(kysely);
+    const otherStatement = sql`select * from session_rows`.execute(kysely);
     proceed.send();
     await expect(otherStatement).rejects.toThrow('does not exist');
     await transaction;
@@ -178,7 +178,7 @@ describe('the outer database handle inside a transaction', () => {
 });
 
 describe('when the database aborts a transaction', () => {
-  const abortError = (code: string): Error => new StatementError({ code, message: 'given up' });
+  const abortError = (code: string): Error => new StatementError({ code, message: 'aborted' });
 
   test.each(['40001', '40P01', '23503'])(
     'the transaction is retried after %s, up to three times',
@@ -192,7 +192,7 @@ describe('when the database aborts a transaction', () => {
       expect(await inTransaction(kysely, work)).toBe(4);
       // Starts lower, so that the last attempt fails as well.
       runs = -1;
-      await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
+      await expect(inTransaction(kysely, work)).rejects.toThrow('aborted');
       expect(runs).toBe(3);
     },
   );
@@ -229,7 +229,7 @@ describe('when the database aborts a transaction', () => {
       runs += 1;
       throw abortError('23P01');
     };
-    await expect(inTransaction(kysely, work)).rejects.toThrow('given up');
+    await expect(inTransaction(kysely, work)).rejects.toThrow('aborted');
     expect(runs).toBe(1);
   });
 });

@@ -10,9 +10,9 @@ const maximumRetries = 3;
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws or when
  * `mayCommit` returns false for its result.
  *
- * If the database aborts the transaction in favor of another one (40001, 40P01), or rejects a reference to a row that
- * another one has removed (23503), all of `work` is retried, at most three times. After any other error, nothing is
- * retried. So `work` must not do anything that can't be repeated, and must never wait for the network.
+ * If the database aborts the transaction in favor of another transaction (40001, 40P01), or rejects a reference to a
+ * row that another transaction has removed (23503), all of `work` is retried, up to three times. After any other error,
+ * nothing is retried. So `work` must not do anything that can't be repeated, and must never wait for the network.
  *
  * Inside `work` only `trx` may be used: the outer handle throws OuterHandleInTransactionError.
  */

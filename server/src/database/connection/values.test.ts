@@ -46,7 +46,7 @@ const values: [string, unknown][] = [
   ['null::int', null],
 ];
 
-/** Parameters, the SQL type they are sent as, and the value that comes back. */
+/** Parameters, the SQL type each is sent as, and the value that is returned. */
 const parameters: [unknown, string, unknown][] = [
   ['text', 'text', 'text'],
   [42, 'int', 42],
@@ -109,16 +109,16 @@ describe.each<'the configured database' | 'the embedded database'>([
   });
 
   test('reports the violated constraint, with the SQLSTATE', async () => {
-    await sql`create table refusing (id int constraint refusing_key primary key)`.execute(
+    await sql`create table unique_ids (id int constraint unique_ids_key primary key)`.execute(
       store.kysely,
     );
-    await sql`insert into refusing values (1)`.execute(store.kysely);
-    const secondInsert = sql`insert into refusing values (${1})`.execute(store.kysely);
+    await sql`insert into unique_ids values (1)`.execute(store.kysely);
+    const secondInsert = sql`insert into unique_ids values (${1})`.execute(store.kysely);
     await expect(secondInsert).rejects.toMatchObject({
       name: 'StatementError',
       code: '23505',
-      constraint: 'refusing_key',
-      table: 'refusing',
+      constraint: 'unique_ids_key',
+      table: 'unique_ids',
     });
   });
 

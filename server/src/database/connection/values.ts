@@ -14,8 +14,8 @@ export function getDecoder(typeOid: number): Decode {
 }
 
 /**
- * Returns the text form in which a parameter is sent. Arrays become PostgreSQL arrays, other
- * objects JSON: an array meant as JSON must be passed through JSON.stringify.
+ * Returns the text form in which a parameter is sent. Arrays become PostgreSQL arrays, and other
+ * objects become JSON, so an array that is meant as JSON must be passed through JSON.stringify.
  */
 export function encodeParameter(value: unknown): string | Uint8Array | null {
   if (value === null || value === undefined) return null;
