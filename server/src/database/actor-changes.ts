@@ -10,7 +10,7 @@ export async function setActor(trx: Transaction<Database>, actorId: string): Pro
 }
 
 /**
- * Sets the actor of this transaction to the person of an appointment's link. Fails with `linkEnded` if no link has this
+ * Sets the actor of this transaction to the customer of an appointment link. Fails with `linkEnded` if no link has this
  * token now.
  */
 export async function setActorByLink(trx: Transaction<Database>, tokenHash: string): Promise<void> {

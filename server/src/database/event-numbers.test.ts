@@ -14,7 +14,7 @@ test("each event gets one number, in order, even if the planner's statistics are
     const insertEvents = (count: number) =>
       sql`insert into outbox (kind, subject_id, at)
         select 'user', n::text, now() from generate_series(1, ${count}::int) n`.execute(trx);
-    // Leaves the planner with the statistics of a table that held one row.
+    // Leaves the planner with the statistics of a table with only one row.
     await insertEvents(1000);
     await sql`select number_outbox()`.execute(trx);
     await sql`delete from outbox where number < (select max(number) from outbox)`.execute(trx);
@@ -30,7 +30,7 @@ test("each event gets one number, in order, even if the planner's statistics are
   expect(numbers).toEqual([firstNumber, firstNumber + 1, firstNumber + 2]);
 });
 
-test('numbering new events never scans the whole outbox', async () => {
+test('numbering new events never scans the entire outbox', async () => {
   const scannedRows = await inTransaction(database.store, async (trx) => {
     const insertEvents = (count: number) =>
       sql`insert into outbox (kind, subject_id, notice, at)

@@ -16,14 +16,14 @@ export interface FirstAttempt {
 }
 
 /**
- * Locks the key and returns the outcome of the first successful attempt, or null if there was none. Waits for a
- * concurrent attempt to end, and reads its reply in a separate statement, which sees what that attempt committed.
+ * Locks the key and returns the outcome of the first successful attempt, or null if there was none. Waits until a
+ * concurrent attempt ends, and then reads its reply in a separate statement, which sees what that attempt committed.
  */
 export async function claimKey(
   trx: Transaction<Database>,
   { userId, endpoint, key, bodyHash }: IdempotencyKey,
 ): Promise<FirstAttempt | null> {
-  // If different keys have the same hash, their requests merely wait for each other.
+  // If different keys have the same hash, their requests wait for each other, which is harmless.
   const lockText = JSON.stringify([userId, endpoint, key]);
   await sql`select pg_advisory_xact_lock(${keyLockClass}::int, hashtext(${lockText}))`.execute(trx);
   const row = await trx

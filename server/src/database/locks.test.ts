@@ -70,7 +70,7 @@ function runInParallel<T>(work: Promise<T>): ParallelWork<T> {
   return { result, isDone: () => isDone };
 }
 
-/** Resolves once a session in this database waits for a lock, or once `work` has ended without waiting. */
+/** Resolves as soon as a session in this database waits for a lock, or `work` has ended without waiting. */
 async function waitForLockOrEnd(
   { trx }: OpenTransaction,
   work: ParallelWork<unknown>,
@@ -84,7 +84,7 @@ async function waitForLockOrEnd(
   }
 }
 
-// With one session, nobody can commit while another transaction is open.
+// With only one session, no transaction can commit while another one is open.
 const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describeOnServer('event numbers', () => {

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Commands always take locks in this order, so that no two can deadlock: idempotency key, people, days
+ * Commands always take locks in this order, so that no two commands can deadlock: idempotency key, people, days
  * (ascending), mechanic, vehicle, plan, payment, review. Among people: all admins (ascending), an invitation, an email
  * address, the account, its person, their conversation. Editing service areas and importing customers each take their
  * own lock first; a command that adds a person takes the import's lock right before it inserts the person.
@@ -26,12 +26,12 @@ export async function lockForNewPerson(trx: Transaction<Database>): Promise<void
   await sql`select pg_advisory_xact_lock_shared(${newPeopleLockClass}::int, 0)`.execute(trx);
 }
 
-/** Waits until no other transaction imports or adds people, and makes the next ones wait for this one. */
+/** Waits until no other transaction imports or adds people, and makes later ones wait until this transaction ends. */
 export async function lockAllNewPeople(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${newPeopleLockClass}::int, 0)`.execute(trx);
 }
 
-/** Locks these dates; waits while another transaction changes appointments on them. */
+/** Locks these dates; waits while another transaction has locked one of them to change its appointments. */
 export async function lockDays(
   trx: Transaction<Database>,
   dates: readonly string[],

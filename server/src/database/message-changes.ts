@@ -7,8 +7,8 @@ import type { CausedMessage } from './rules/event-messages.ts';
 import { messageTiming } from './rules/message-timing.ts';
 
 /**
- * Records messages in the transaction that causes them, once for each channel that the recipient can be reached through
- * and allows. A message that may exist only once is not recorded again.
+ * Records messages in the transaction that causes them: one for each channel through which the recipient can be reached
+ * and allows messages. A message that may exist only once is not recorded again.
  */
 export async function insertMessages(
   trx: Transaction<Database>,

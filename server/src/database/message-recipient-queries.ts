@@ -5,8 +5,8 @@ import { sql, type RawBuilder } from 'kysely';
 /**
  * SQL condition: the person's preferences allow messages of this kind through this channel. `preference` is the
  * preference for the kind; null if it can't be turned off. Needs `notification_preferences np`, whose row is missing
- * for a person who saved none. A text message also needs consent, which is stored separately, so without saved
- * preferences consent is enough.
+ * for a person who has saved no preferences. A text message also needs consent, which is stored separately; for a
+ * person without saved preferences, consent is enough.
  */
 export function allowsMessageCondition(
   preference: RawBuilder<unknown>,
@@ -28,7 +28,7 @@ export function allowsMessageCondition(
 
 /**
  * SQL for the address at which a channel reaches a person: an email address, a phone number at which they agreed to get
- * texts, or for push the person's id if they have turned on notifications in a browser; null if there is none. Needs
+ * texts, or for push the person's id if they have turned on notifications in a browser. Null if there is none. Needs
  * `people p` and `accounts`, whose row is missing for a person without an account.
  */
 export function channelAddressSql(channel: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** Makes the database look as if it had never been migrated, and writes the given migrations to the test's folder. */
-async function startOver(migrations: Record<string, string>): Promise<void> {
+async function resetMigrations(migrations: Record<string, string>): Promise<void> {
   await sql`drop table schema_migrations`.execute(store.kysely);
   writeMigrations(migrations);
 }
@@ -41,10 +41,10 @@ async function readRows(table: string): Promise<unknown[]> {
 }
 
 const firstMigration = {
-  '0001_first.sql': `create table made (id int); insert into made values (1);`,
+  '0001_first.sql': `create table test_rows (id int); insert into test_rows values (1);`,
 };
 const secondMigration = {
-  '0002_second.sql': `-- a comment; with a semicolon\ninsert into made values (2)`,
+  '0002_second.sql': `-- a comment; with a semicolon\ninsert into test_rows values (2)`,
 };
 
 describe('migrate', () => {
@@ -58,16 +58,16 @@ describe('migrate', () => {
   });
 
   test('applies new migrations in order, once', async () => {
-    await startOver(firstMigration);
+    await resetMigrations(firstMigration);
     expect(await runMigrations()).toEqual(['0001_first.sql']);
     writeMigrations(secondMigration);
     expect(await runMigrations()).toEqual(['0002_second.sql']);
     expect(await runMigrations()).toEqual([]);
-    expect(await readRows('made')).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await readRows('test_rows')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   test('applies each migration once even if several runs start at the same time', async () => {
-    await startOver({ ...firstMigration, ...secondMigration });
+    await resetMigrations({ ...firstMigration, ...secondMigration });
     // On a server, uses two connection pools, as two processes would.
     const otherStore = database.url
       ? await openDatabase({ kind: 'postgres', url: database.url })
@@ -79,12 +79,12 @@ describe('migrate', () => {
       runMigrations(otherStore),
     ]);
     expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
-    expect(await readRows('made')).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await readRows('test_rows')).toEqual([{ id: 1 }, { id: 2 }]);
     await otherStore?.close();
   });
 
-  test('rolls back a migration that fails, but not the earlier ones', async () => {
-    await startOver({
+  test('rolls back a migration that fails, but not the migrations before it', async () => {
+    await resetMigrations({
       ...firstMigration,
       '0002_wrong.sql': `create table half (id int); select 1/0;`,
     });
@@ -92,37 +92,37 @@ describe('migrate', () => {
       'The migration 0002_wrong.sql failed: division by zero',
     );
     const { rows } =
-      await sql`select to_regclass('half') as half, to_regclass('made')::text as made`.execute(
+      await sql`select to_regclass('half') as half, to_regclass('test_rows')::text as test_rows`.execute(
         store.kysely,
       );
-    expect(rows).toEqual([{ half: null, made: 'made' }]);
+    expect(rows).toEqual([{ half: null, test_rows: 'test_rows' }]);
   });
 
   test('rejects an applied migration that was changed, but ignores different line endings', async () => {
-    await startOver({ '0001_first.sql': 'create table made (id int);\nselect 1;\n' });
+    await resetMigrations({ '0001_first.sql': 'create table test_rows (id int);\nselect 1;\n' });
     await runMigrations();
-    writeMigrations({ '0001_first.sql': 'create table made (id int);\r\nselect 1;\r\n' });
+    writeMigrations({ '0001_first.sql': 'create table test_rows (id int);\r\nselect 1;\r\n' });
     expect(await runMigrations()).toEqual([]);
-    writeMigrations({ '0001_first.sql': 'create table made (id bigint);\nselect 1;\n' });
+    writeMigrations({ '0001_first.sql': 'create table test_rows (id bigint);\nselect 1;\n' });
     await expect(runMigrations()).rejects.toThrow('The migration 0001_first.sql was changed after');
   });
 
   test('rejects a database that is newer than the code', async () => {
-    await startOver({ ...firstMigration, ...secondMigration });
+    await resetMigrations({ ...firstMigration, ...secondMigration });
     await runMigrations();
     rmSync(join(folder, '0002_second.sql'));
     await expect(runMigrations()).rejects.toThrow('The database is newer than this version');
   });
 
   test('rejects a new migration that comes before an applied one', async () => {
-    await startOver({ '0002_second.sql': 'create table made (id int)' });
+    await resetMigrations({ '0002_second.sql': 'create table test_rows (id int)' });
     await runMigrations();
     writeMigrations({ '0001_late.sql': 'select 1' });
     await expect(runMigrations()).rejects.toThrow('0001_late.sql comes before 0002_second.sql');
   });
 
   test('rejects two migrations with the same number, and invalid file names', async () => {
-    await startOver({ '0001_a.sql': '', '0001_b.sql': '' });
+    await resetMigrations({ '0001_a.sql': '', '0001_b.sql': '' });
     await expect(runMigrations()).rejects.toThrow('0001_a.sql and 0001_b.sql have the same number');
     rmSync(join(folder, '0001_b.sql'));
     writeMigrations({ '2_b.sql': '' });

@@ -48,8 +48,8 @@ export async function insertEvents(
 }
 
 /**
- * Returns the SQL that writes events of one kind to the outbox and returns their subject ids. It is for changes that are
- * too frequent for a transaction of several statements: a single statement makes the change and ends with this SQL.
+ * Returns the SQL that writes events of one kind to the outbox and returns their subject ids. It is for changes that
+ * are too frequent for a transaction of several statements: a single statement makes the change and ends with this SQL.
  *
  * @param events a query that selects the subject, the customer and the mechanic of each event
  */
@@ -65,7 +65,7 @@ export function insertEventsFrom(
   `;
 }
 
-/** Deletes events older than `before`, except the newest event, which preserves the last number. */
+/** Deletes events older than `before`. Keeps the latest event, so that the last number is not lost. */
 export async function deleteOldEvents(db: Kysely<Database>, before: Date): Promise<void> {
   await sql`
     delete from outbox where at < ${before} and number < (select max(number) from outbox)

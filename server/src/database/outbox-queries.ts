@@ -4,7 +4,7 @@ import type { Database } from './schema.ts';
 
 /**
  * Numbers the events that were committed since the last call, in the order in which they became visible, and inserts
- * people's notifications of them. Sends a PostgreSQL NOTIFY on the channel `outbox` if there were any events.
+ * the notifications that they cause. Sends a PostgreSQL NOTIFY on the channel `outbox` if there were any events.
  */
 export async function assignEventNumbers(db: Kysely<Database>): Promise<void> {
   await sql`select number_outbox()`.execute(db);

@@ -15,8 +15,8 @@ export interface SortColumn {
 }
 
 /**
- * Returns a page of at most `limit` rows. The query must have read one more row than that, if there is one: it shows
- * that there is a next page. `getCursorValues` returns a row's values, one for each column of the sort order.
+ * Returns a page of up to `limit` rows. The query must have read one more row if there is one, which shows that there
+ * is a next page. `getCursorValues` returns a row's values, one for each column of the sort order.
  */
 export function toPage<Row>(
   rows: readonly Row[],
@@ -102,7 +102,7 @@ export function afterCursor(
 
 /**
  * Returns a `limit` clause with a literal number. If it were a parameter, the plan of a prepared statement would not
- * know the limit: the planner would assume a tenth of the rows, and would sort the whole table.
+ * know the limit: the planner would assume a tenth of the rows, and would sort the entire table.
  */
 export function limitTo(rows: number): RawBuilder<unknown> {
   return sql`limit ${sql.lit(rows)}`;

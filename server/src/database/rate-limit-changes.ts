@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** A limit to count against: at most `times` requests per window. A window that begins now ends at `endsAt`. */
+/** A limit to count against: up to `times` requests per time window. A window that begins now ends at `endsAt`. */
 export interface CountLimit {
   readonly key: string;
   readonly times: number;
@@ -16,8 +16,8 @@ export interface CountState {
 }
 
 /**
- * Counts one request under each key in turn, in one statement, and returns the new state of each. Once a limit is
- * exceeded, the following counts are not incremented, so that a client over one limit does not use up another
+ * Counts one request under each key in turn, in one statement, and returns the new state of each count. If a limit is
+ * exceeded, the counts after it are not incremented, so that a client over one limit does not use up another
  * person's limit. The counts are updated in the given order, to avoid deadlocks.
  */
 export async function incrementCounts(
@@ -56,7 +56,7 @@ function countStep(
     returning key, count, ends_at`;
 }
 
-/** Deletes the counts whose window is over. */
+/** Deletes the counts whose time window is over. */
 export async function deleteExpiredCounts(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`delete from rate_limits where ends_at <= ${now}`.execute(db);
 }

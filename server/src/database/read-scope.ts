@@ -1,8 +1,8 @@
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
- * Whose rows a query may read. Created from the session for each request, and required by all queries of rows that
- * belong to people.
+ * Whose rows a query may read. It is created from the session for each request, and every query of rows that belong to
+ * people requires it.
  */
 export type ReadScope =
   | { readonly kind: 'all' }

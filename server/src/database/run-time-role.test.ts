@@ -25,7 +25,7 @@ import {
 } from './run-time-role.ts';
 
 let database: TestDatabase;
-/** Roles belong to the whole server; this name is unique. */
+/** Roles belong to the entire database server, so this name must be unique. */
 const role = `cw_app_${randomBytes(6).toString('hex')}`;
 
 beforeAll(async () => {
@@ -81,9 +81,9 @@ describe('the application', () => {
     `select audit_table('people', 'user', 'id', events => 'delete')`,
     `select * from audit_key`,
     `select audit_actor_proof('customer-1')`,
-    `create table public.mine (id text)`,
+    `create table public.planted_rows (id text)`,
     `create function public.jsonb_build_array(bigint) returns jsonb language sql as 'select null'`,
-    `create schema mine`,
+    `create schema planted_schema`,
     `select set_config('curbwrench.actor', 'customer-1', true);
       update people set phone = '+1 555 0199'`,
     `select erase_personal_values(id) from people`,
@@ -96,8 +96,8 @@ describe('the application', () => {
 
   test('may not forge entries by attaching the audit trigger to its own table @data.run-time-role', async () => {
     const forgery = asApplication(
-      'create temp table mine (id text) on commit drop',
-      `create constraint trigger audited after insert on mine for each row
+      'create temp table planted_rows (id text) on commit drop',
+      `create constraint trigger audited after insert on planted_rows for each row
         execute function audit_change('user', 'id', '', '', '', '{}', '{id}', '')`,
     );
     await expect(forgery).rejects.toSatisfy((error) => getSqlState(error) === '42501');
@@ -140,17 +140,17 @@ describe('lockDownSchema', () => {
   test("revokes the role's right to create objects in the schema public", async () => {
     await sql`grant create on schema public to public, ${sql.id(role)}`.execute(db());
     await lockDownSchema(db(), role);
-    const creation = asApplication('create table public.mine (id text)');
+    const creation = asApplication('create table public.planted_rows (id text)');
     await expect(creation).rejects.toSatisfy((error) => getSqlState(error) === '42501');
   });
 
   test.each([
     ['another schema', 'create schema elsewhere', 'drop schema elsewhere', 'the schema elsewhere'],
     ['any new schema', '', '', 'the database'],
-  ])('rejects a role that may create objects in %s', async (_, make, remove, location) => {
+  ])('rejects a role that may create objects in %s', async (_, createSql, dropSql, location) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
-    const grantTarget = make === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';
-    if (make) await sql.raw(make).execute(db());
+    const grantTarget = createSql === '' ? `database "${rows[0]?.name}"` : 'schema elsewhere';
+    if (createSql) await sql.raw(createSql).execute(db());
     await sql.raw(`grant create on ${grantTarget} to "${role}"`).execute(db());
     try {
       const lockDown = lockDownSchema(db(), role);
@@ -160,7 +160,7 @@ describe('lockDownSchema', () => {
       );
     } finally {
       await sql.raw(`revoke create on ${grantTarget} from "${role}"`).execute(db());
-      if (remove) await sql.raw(remove).execute(db());
+      if (dropSql) await sql.raw(dropSql).execute(db());
     }
   });
 
@@ -215,7 +215,7 @@ test("functions that run with the owner's rights work with only pg_catalog in th
 const describeOnServer = testDatabaseKind === 'postgres' ? describe : () => {};
 
 describeOnServer('with a separate role on a PostgreSQL server', () => {
-  test('the whole application works and cannot change the audit trail @data.run-time-role', async () => {
+  test('the application works and cannot change the audit trail @data.run-time-role', async () => {
     const { url } = database;
     if (url === undefined) throw new Error('A database on a server has a URL.');
     const applicationUrl = new URL(url);

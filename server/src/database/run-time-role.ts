@@ -4,7 +4,7 @@ import { openDatabase, type Store } from './connection/store.ts';
 import { inTransaction } from './connection/transaction.ts';
 import type { Database } from './schema.ts';
 
-/** Thrown if the application's role has more rights than it should have; the message says what to do. */
+/** Thrown if the application's role has more rights than it needs; the message says what to do. */
 export class RunTimeRoleError extends Error {
   override readonly name = 'RunTimeRoleError';
 
@@ -16,8 +16,8 @@ export class RunTimeRoleError extends Error {
 }
 
 /**
- * Calls `prepare` with the owner's rights. If `ownerUrl` is given, the owner's role is not the one that `store` uses,
- * and the role of `store` is then granted only the rights to read and write rows. Throws a RunTimeRoleError if the
+ * Calls `prepare` with the owner's rights. If `ownerUrl` is given, the owner's role is different from the role of
+ * `store`, which is then granted only the rights to read and write rows. Throws a RunTimeRoleError if the
  * role of `store` has the owner's rights or could create objects in the database, and a DatabaseUnusableError if the
  * owner's URL can't be used.
  */
@@ -61,9 +61,9 @@ const readOnlyTables = [
 ];
 
 /**
- * Revokes from a role, and from PUBLIC, the right to create objects in the schema `public`. PUBLIC has it in
- * databases created by PostgreSQL 14 or older. Throws a RunTimeRoleError if the role owns objects or could still
- * create some: they could shadow objects that the owner uses.
+ * Revokes from a role, and from PUBLIC, the right to create objects in the schema `public`. PUBLIC has this right in
+ * databases created by PostgreSQL 14 or older. Throws a RunTimeRoleError if the role owns objects or can still
+ * create objects: they could shadow objects that the owner uses.
  */
 export async function lockDownSchema(db: Kysely<Database>, role: string): Promise<void> {
   // Throws before revoking anything from the owner, in case both URLs name the same role.
@@ -99,7 +99,7 @@ async function revokeCreate(db: Kysely<Database>, role: string): Promise<void> {
       await sql`revoke create on schema public from public, ${sql.id(role)}`.execute(trx);
     });
   } catch (error) {
-    // This connection may lack the right to revoke that; the caller checks whether the role can still create objects.
+    // This connection may lack the right to revoke rights; the caller checks whether the role can still create objects.
     if (getSqlState(error) !== insufficientPrivilege) throw error;
   }
 }

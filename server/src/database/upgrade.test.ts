@@ -32,7 +32,7 @@ import { scriptQuery } from './connection/store-dialect.ts';
 import { migrate, readMigrations } from './migrator.ts';
 
 /*
- * Upgrades populated databases of earlier versions. Each file in `testing/src/snapshots/` holds a business's database
+ * Upgrades populated databases of older versions. Each file in `testing/src/snapshots/` contains a business's database
  * as of the migration that the file is named after, and never changes. With WRITE_SNAPSHOT=1 in the environment, a
  * file is written for the newest migration.
  */
@@ -42,7 +42,7 @@ const snapshots = new URL('../../../testing/src/snapshots/', import.meta.url);
 /** From this migration on, the table `users` is called `people`, and `accounts` is called `credentials`. */
 const peopleAndAccounts = '0010';
 
-/** Tables that have another name since a migration: each old name with the new one. */
+/** Tables that a migration renamed: the old name and the new name of each. */
 const renamedTables = new Map([
   ['mails', 'emails'],
   ['mail_views', 'email_views'],
@@ -109,7 +109,7 @@ describe.each(listSnapshots())('upgrading a database from %s', (snapshot) => {
 });
 
 describe.each(listSnapshots('0011'))(
-  'upgrading %s, which has no appointment line items',
+  'upgrading %s, in which appointments have no line items',
   (snapshot) => {
     test('gives each appointment line items that add up to its price and duration', async () => {
       const database = await loadSnapshot(snapshot);
@@ -182,7 +182,7 @@ describe.each(listSnapshots('0021'))(
 describe.each(listSnapshots('0038'))(
   'upgrading %s, in which a trip fee is called call_out_fee',
   (snapshot) => {
-    test('keeps the old name in the entries of the audit trail, and records later changes under the new one', async () => {
+    test('keeps the old name in existing entries of the audit trail, and records later changes under the new name', async () => {
       const database = await loadSnapshot(snapshot);
       const { kysely } = database.store;
       await sql`update service_areas set call_out_fee = 11`.execute(kysely);
@@ -253,8 +253,8 @@ async function countPeopleAndAccounts({ store }: TestDatabase) {
 }
 
 async function writeSnapshot(): Promise<void> {
-  const newest = (await readMigrations()).at(-1)?.name ?? '';
-  const file = new URL(newest, snapshots);
+  const newestMigration = (await readMigrations()).at(-1)?.name ?? '';
+  const file = new URL(newestMigration, snapshots);
   if (existsSync(file))
     throw new Error(`${fileURLToPath(file)} already exists; snapshots are never changed.`);
   const app = await startApp({ now: demoMorning, fill: fillWithShortDemo });

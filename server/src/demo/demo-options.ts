@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { toLocalTime, type LocalTime } from '../application/rules/business-time.ts';
 import type { DayWorkload } from './planned-jobs.ts';
-import { createInstantConverter, type InstantConverter } from './instant-converter.ts';
+import { createCachedToInstant, type ToInstant } from './cached-to-instant.ts';
 
 /** The generator's input; the same options always create the same rows. */
 export interface DemoOptions {
@@ -32,7 +32,7 @@ export interface DemoContext {
   readonly now: Date;
   /** `now` as a date and minutes in the business's time zone. */
   readonly local: LocalTime;
-  readonly toInstant: InstantConverter;
+  readonly toInstant: ToInstant;
   readonly cancellationCutoffHours: number;
   readonly seed: string;
 }
@@ -42,7 +42,7 @@ export function createContext(options: DemoOptions): DemoContext {
   return {
     now: options.now,
     local: toLocalTime(options.now, options.timeZone),
-    toInstant: createInstantConverter(options.timeZone),
+    toInstant: createCachedToInstant(options.timeZone),
     cancellationCutoffHours: options.cancellationCutoffHours ?? 24,
     seed: options.seed ?? 'curbwrench',
   };

@@ -14,14 +14,14 @@ interface MessageCause {
 /** A message to record, before the channels through which its recipient can be reached are known. */
 export interface CausedMessage {
   readonly kind: LoggedMessageKind;
-  /** Null: everyone in dispatch except `exceptId`. */
+  /** The recipient; null for everyone in dispatch except `exceptId`. */
   readonly personId: string | null;
   /** The person who made the change. */
   readonly exceptId: string | null;
   readonly appointmentId: number | null;
-  /** The person whose conversation it is about. */
+  /** The person whose conversation the message is about. */
   readonly conversationId: string | null;
-  /** The message of a conversation that it forwards, by its client's id. */
+  /** The client-generated id of the chat message that this message forwards. */
   readonly messageClientId?: string;
   readonly mechanicId: string | null;
   readonly formerMechanicId: string | null;
@@ -30,9 +30,9 @@ export interface CausedMessage {
 }
 
 /**
- * Returns the messages that these events of one transaction cause. Customers are also notified of what they did
- * themselves, since a message is their confirmation; mechanics and the office are not. A customer whose job was
- * rescheduled and reassigned at once gets only the message about the new time, which names the mechanic too.
+ * Returns the messages that the events of one transaction cause. Customers also get messages about what they did
+ * themselves, as confirmations; mechanics and the office do not. A customer whose job was rescheduled and reassigned at
+ * the same time gets only the message about the new time, which names the mechanic too.
  */
 export function listCausedMessages(events: readonly MessageCause[]): CausedMessage[] {
   const messages = events.flatMap(listMessages);
@@ -112,7 +112,7 @@ function toPerson(
   return personId ? [createMessage(kind, personId, event, notification)] : [];
 }
 
-/** Like `toPerson`, but nobody is notified of what they did themselves. */
+/** Like `toPerson`, but returns no message about what the person did themselves. */
 function toColleague(
   kind: LoggedMessageKind,
   personId: string | null | undefined,

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@curbwrench/contract/notifications/schemas';
 
-/** Who is notified of a change. The person who made the change never is, even if listed here. */
+/** Who is notified of a change. The person who made the change is never notified, even if listed here. */
 export interface EventNotification {
   readonly kind: NotificationKind;
   readonly to: readonly string[];

@@ -2,11 +2,11 @@ import type { LoggedMessageKind } from '@curbwrench/contract/messaging/kinds';
 
 /** When a message of a kind is sent, and when it expires. */
 interface MessageTiming {
-  /** How many minutes after the change it is sent. */
+  /** How many minutes after the change the message is sent. */
   readonly delayMinutes: number;
-  /** How many minutes after that it expires. */
+  /** How many minutes after that the message expires. */
   readonly lifetimeMinutes: number;
-  /** Whether it expires only when the appointment starts, if that is later. */
+  /** Whether the message stays valid until the appointment starts, if that is later. */
   readonly lastsUntilStart: boolean;
 }
 
@@ -22,7 +22,7 @@ const shortLived: MessageTiming = {
   lastsUntilStart: false,
 };
 
-/** The timing of each kind. A reminder's own job decides when it is due; it expires at the start. */
+/** The timing of each kind of message. The reminder job decides when reminders are due; they expire at the start. */
 export const messageTiming: Record<LoggedMessageKind, MessageTiming> = {
   booked: untilStart,
   confirmed: untilStart,
@@ -33,7 +33,7 @@ export const messageTiming: Record<LoggedMessageKind, MessageTiming> = {
   reminder_hours: { ...untilStart, lifetimeMinutes: 0 },
   on_the_way: shortLived,
   arrived: shortLived,
-  // The mechanic usually records the payment right after the job, and the message can then say receipt.
+  // The mechanic usually records the payment right after the job, so that the message can include the receipt.
   finished: { delayMinutes: 5, lifetimeMinutes: 48 * hour, lastsUntilStart: false },
   // The customer has had time to look at the work.
   review_request: { delayMinutes: 2 * hour, lifetimeMinutes: 72 * hour, lastsUntilStart: false },
@@ -46,6 +46,6 @@ export const messageTiming: Record<LoggedMessageKind, MessageTiming> = {
   office_booking: { ...shortLived, lifetimeMinutes: 24 * hour },
   office_attention: { ...untilStart, lifetimeMinutes: 2 * hour },
   office_attention_list: { ...shortLived, lifetimeMinutes: 12 * hour },
-  // Someone in the office who has the conversation open has read it by then.
+  // By then, anyone in the office who has the conversation open has read the message.
   office_message: { delayMinutes: 2, lifetimeMinutes: 24 * hour, lastsUntilStart: false },
 };

@@ -1,14 +1,16 @@
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { toInstant } from '../application/rules/business-time.ts';
 
-/** Returns the instant at a date and a number of minutes into that day; 1440 minutes or more continue into the next day. */
-export type InstantConverter = (date: string, minutes: number) => Date;
+/**
+ * Returns the instant at a date and a number of minutes into that day; 1440 minutes or more continue into the next day.
+ */
+export type ToInstant = (date: string, minutes: number) => Date;
 
 /**
  * Creates a converter for a time zone, fast enough for frequent use: it looks up the start of each day only once.
  * On a day that does not have 24 hours, it looks up every instant.
  */
-export function createInstantConverter(timeZone: string): InstantConverter {
+export function createCachedToInstant(timeZone: string): ToInstant {
   const days = new Map<string, { start: number; has24Hours: boolean }>();
   return (date, minutes) => {
     let day = days.get(date);
