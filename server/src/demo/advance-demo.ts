@@ -39,7 +39,7 @@ import { writeAppointments } from './write-appointments.ts';
 import { writeReviews } from './write-reviews.ts';
 
 /**
- * Advances the demo to today. The first call each day ends generated appointments from earlier days as the demo's
+ * Advances the demo to today. The first call each day ends generated appointments from previous days the way the demo's
  * people would have, brings today's appointments to the state they would have by now, and adds bookings up to thirty
  * days ahead. Later calls that day only ensure that the demo mechanic has two jobs that can be started.
  *
@@ -95,7 +95,9 @@ async function readLastBookingDay(
   return at ? toLocalTime(at, timeZone).date : null;
 }
 
-/** Returns the days whose appointments may change: those of open past jobs, and today through the last bookable day. */
+/**
+ * Returns the days whose appointments may change: past days with open jobs, and today through the last bookable day.
+ */
 async function readDaysToLock(trx: Transaction<Database>, today: string): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select distinct date from appointments
@@ -150,7 +152,7 @@ async function addNewBookings(
   );
 }
 
-/** Returns whether a job belongs to today's weekend shift: planned only today, but with yesterday as its booking date. */
+/** Returns whether a job belongs to today's weekend shift, which is planned today but dated as booked yesterday. */
 function isInWeekendShift({ date }: PlannedJob, today: string): boolean {
   return date === today && isWeekend(date);
 }

@@ -21,7 +21,7 @@ export type JobState = 'needs_mechanic' | 'confirmed' | 'in_progress' | 'complet
 
 /**
  * Returns the current state of a planned job. With `staysConfirmed`, a job planned for today stays confirmed
- * no matter how late it is. A job without a mechanic gets one on its day, less than an hour before it starts.
+ * even after its planned time. A job without a mechanic gets one on its day, less than an hour before it starts.
  * The demo mechanic's jobs are never in progress.
  */
 export function getJobState(
@@ -37,7 +37,7 @@ export function getJobState(
   return staysConfirmed ? 'confirmed' : getStateToday(job.mechanicId, job.interval, local.minutes);
 }
 
-/** Returns the state that one of today's jobs has at this minute of the day if it is on schedule. */
+/** Returns the state that one of today's jobs has at this minute of the day if the job is on schedule. */
 export function getStateToday(
   mechanicId: string,
   interval: { readonly from: number; readonly to: number },

@@ -76,7 +76,7 @@ export const areaCatalog: readonly CatalogArea[] = [
   },
 ];
 
-/** Returns part of one bank of the river, which is the border of the areas along it. */
+/** Returns part of one bank of the river, which borders the areas along it. */
 function riverside(side: 1 | -1, south: number, north: number): Line {
   return simplify(bankLine(side, 0, [south, north]), 40);
 }

@@ -7,8 +7,8 @@ import { toInstant } from '../application/rules/business-time.ts';
 export type ToInstant = (date: string, minutes: number) => Date;
 
 /**
- * Creates a converter for a time zone, fast enough for frequent use: it looks up the start of each day only once.
- * On a day that does not have 24 hours, it looks up every instant.
+ * Creates a faster version of the rules' `toInstant` for one time zone: it computes the start of each day only once. On
+ * a day that does not have 24 hours, it computes every instant.
  */
 export function createCachedToInstant(timeZone: string): ToInstant {
   const days = new Map<string, { start: number; has24Hours: boolean }>();

@@ -8,28 +8,29 @@ import { toLocalTime } from '../application/rules/business-time.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { generateDemo } from './generate-demo.ts';
 
-/** For each demo: when it is created, in words and as an ISO time, and its time zone. */
-const moments = [
+/** For each demo: when it is created, in words and as an ISO timestamp, and its time zone. */
+const creationTimes = [
   ['a Wednesday at noon', '2026-11-18T20:00:00Z', 'America/Los_Angeles'],
   ['a Monday before work', '2026-11-16T14:30:00Z', 'America/Los_Angeles'],
   ['a Friday evening', '2026-11-21T03:30:00Z', 'America/Los_Angeles'],
   ['a Saturday morning', '2026-11-21T18:00:00Z', 'America/Los_Angeles'],
   ['a Sunday just before midnight', '2026-03-02T07:59:00Z', 'America/Los_Angeles'],
   ['a Tuesday just after midnight', '2026-12-01T18:30:00Z', 'Asia/Kolkata'],
-  ['the night clocks go forward', '2026-03-08T10:30:00Z', 'America/New_York'],
-  ['the day clocks go back', '2026-10-25T13:00:00Z', 'Europe/London'],
+  ['the night clocks spring forward', '2026-03-08T10:30:00Z', 'America/New_York'],
+  ['the day clocks fall back', '2026-10-25T13:00:00Z', 'Europe/London'],
   ["New Year's Day in New Zealand", '2025-12-31T12:00:00Z', 'Pacific/Auckland'],
 ] as const;
 
 /**
- * On the embedded database, which is slower, one moment is enough, since the demo's contents don't depend on the kind
- * of database.
+ * On the embedded database, which is slower, one creation time is enough, since the demo's contents don't depend on the
+ * kind of database.
  */
-const testedMoments = testDatabaseKind === 'postgres' ? moments : moments.slice(0, 1);
+const testedCreationTimes =
+  testDatabaseKind === 'postgres' ? creationTimes : creationTimes.slice(0, 1);
 
 const demo = DemoDatabase.forTestFile();
 
-describe.each(testedMoments)('the demo created on %s', (_, instant, timeZone) => {
+describe.each(testedCreationTimes)('the demo created on %s', (_, instant, timeZone) => {
   const options: DemoOptions = { now: new Date(instant), timeZone, cityCenter };
 
   beforeAll(async () => {
@@ -48,7 +49,7 @@ describe.each(testedMoments)('the demo created on %s', (_, instant, timeZone) =>
     expect(timeOff.length).toBeGreaterThan(1);
   });
 
-  it("has each customer's booked addresses as suggestions for their next booking", async () => {
+  it('suggests each customer the addresses of their bookings for the next booking', async () => {
     const booked = await demo.readRows(sql`
       select distinct customer_id, address, latitude from appointments order by 1, 2, 3`);
     expect(booked.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 
-/** The ids of the accounts behind the landing page's demo buttons, the same in every demo. */
+/** The ids of the accounts behind the landing page's demo buttons; they are the same in every demo. */
 export const demoAccountIds: Record<DemoAccount, string> = {
   customer: 'c4m9t2k7-demo',
   mechanic: 'm8b3x5w1-demo',
@@ -9,7 +9,7 @@ export const demoAccountIds: Record<DemoAccount, string> = {
 };
 
 /**
- * The suffix of every generated person's id. Ids of people who sign up have no hyphen, so the demo
+ * The suffix of every generated person's id. Ids of people who sign up don't end with it, so the demo
  * can recognize its own people, and generates appointments only for them.
  */
 export const demoIdSuffix = '-demo';

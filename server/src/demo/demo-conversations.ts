@@ -117,7 +117,7 @@ function getDialogues({ demoCustomer, customers }: DemoWorld): readonly Dialogue
   ];
 }
 
-/** Returns who writes for the office: an advisor to customers, an admin to mechanics. */
+/** Returns who writes to this person for the office: an advisor to customers, an admin to the demo mechanic. */
 function getOfficeAuthor({ advisorIds }: DemoWorld, personId: string): string {
   const [advisor = demoAccountIds.admin] = advisorIds;
   return personId === demoAccountIds.mechanic ? demoAccountIds.admin : advisor;

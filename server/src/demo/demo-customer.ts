@@ -12,7 +12,9 @@ import { createRandom } from './random.ts';
 /** Approximately how many days ago mechanics visited the demo customer. */
 const visitsDaysAgo = [51, 37, 24, 13, 5];
 
-/** Returns the demo customer's workplace, where the most recent visit was, and its service area, which has a fee. */
+/**
+ * Returns the demo customer's workplace, where the most recent visit was, and its service area, which has a trip fee.
+ */
 function getWorkplace(cityCenter: Position): { place: Place; area: NonNullable<JobTerms['area']> } {
   const { name, shape, tripFee } = northSideArea;
   return {
@@ -39,7 +41,7 @@ export function getFormerPlan(today: string): FormerPlan {
 }
 
 /**
- * Returns the jobs, a few of them reassigned to the demo customer: some past jobs, and one after tomorrow.
+ * Returns the jobs, with a few of them given to the demo customer: some past jobs, and one job after tomorrow.
  * Jobs booked while the customer had a plan cost less, and the job at their workplace costs more.
  */
 export function giveJobsToDemoCustomer(
@@ -77,8 +79,8 @@ function toTerms(plan: JobTerms['plan'], area: JobTerms['area']): JobTerms | nul
 }
 
 /**
- * Returns a paid job on the first day with jobs, on or after `from`. Different indexes usually return different
- * mechanics' jobs.
+ * Returns a paid job on the first day with jobs on or after `from`. Different indexes usually return jobs of different
+ * mechanics.
  */
 function findPastVisit(
   jobs: readonly PlannedJob[],
@@ -93,7 +95,7 @@ function findPastVisit(
   return paidJobs[(index * 4) % Math.max(paidJobs.length, 1)];
 }
 
-/** Returns a job after tomorrow that will be confirmed, preferably one of the demo mechanic's. */
+/** Returns a job after tomorrow that will be confirmed, preferably one of the demo mechanic's jobs. */
 export function findUpcomingJob(
   jobs: readonly PlannedJob[],
   today: string,
@@ -105,7 +107,7 @@ export function findUpcomingJob(
 }
 
 /**
- * Returns the job reassigned to this customer: at their home, with the vehicle at this index (modulo their vehicle
+ * Returns the job as this customer's job: at their home, with the vehicle at this index (modulo their vehicle
  * count).
  */
 export function giveToCustomer(
@@ -123,8 +125,8 @@ export function giveToCustomer(
 }
 
 /**
- * Returns the start minutes of the demo mechanic's last two jobs today. These jobs stay confirmed no matter
- * how late it is, so that a user of the demo has jobs to start.
+ * Returns the start minutes of the demo mechanic's last two jobs today. These jobs stay confirmed even after their
+ * planned time, so that a user of the demo has jobs to start.
  */
 export function getStartsToKeepConfirmed(
   jobs: readonly PlannedJob[],

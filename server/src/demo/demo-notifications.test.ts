@@ -15,7 +15,7 @@ const readNotifications = () =>
     .orderBy('id')
     .execute();
 
-test('the first start gives each demo account notifications from the last week; a second start adds none', async () => {
+test('creating the demo gives each demo account notifications from the last week; starting it again adds none', async () => {
   await fillWithDemo(database.store, demoMorning);
   const notifications = await readNotifications();
   for (const [account, id] of Object.entries(demoPeople)) {

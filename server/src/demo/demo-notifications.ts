@@ -7,8 +7,8 @@ import { demoAccountIds } from './demo-accounts.ts';
  * Inserts the demo accounts' notifications from the last week, following the same rules as commands
  * (`database/rules/event-notification.ts`): customers and mechanics are notified of changes to their own
  * appointments, advisors and admins of appointments that still need a mechanic. Notifications older than
- * a day are marked as read. Existing notifications are not repeated. Events dated `now` come
- * from creating the demo and get no notifications, which would all appear unread at the same time.
+ * a day are marked as read. Existing notifications are not repeated. Events dated `now` come from creating the demo and
+ * cause no notifications, since all of these would appear unread at the same time.
  */
 export async function writeNotifications(trx: Transaction<Database>, now: Date): Promise<void> {
   const demoAccounts = Object.values(demoAccountIds);

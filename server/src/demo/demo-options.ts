@@ -12,7 +12,7 @@ export interface DemoOptions {
   readonly timeZone: string;
   /** Customers and mechanics are within a few kilometers of this position. */
   readonly cityCenter: Position;
-  /** Customers can cancel until this many hours before an appointment starts; default 24. */
+  /** Customers can cancel up to this many hours before an appointment starts; default 24. */
   readonly cancellationCutoffHours?: number;
   readonly seed?: string;
 }

@@ -33,7 +33,7 @@ export interface WorldCustomer {
 export interface WorldMechanic {
   readonly id: string;
   readonly skills: ReadonlySet<string>;
-  /** Working hours by weekday, 0 is Sunday. */
+  /** Working hours by weekday; 0 is Sunday. */
   readonly week: ReadonlyMap<number, readonly Interval[]>;
   /** Working hours on specific dates, which replace the weekly hours; empty on a day off. */
   readonly exceptions: ReadonlyMap<string, readonly Interval[]>;
@@ -93,8 +93,8 @@ export interface WorldService {
 }
 
 /**
- * Reads the demo's own people and the services in their current state, so that no more appointments are generated
- * for archived services or for people who were deactivated or given a different role.
+ * Reads the demo's own people and the services in their current state, so that no appointments are generated for
+ * services that have been archived, or for people who have been deactivated or given a different role.
  */
 export async function readWorld(
   trx: Transaction<Database>,

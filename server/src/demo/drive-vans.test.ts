@@ -90,7 +90,7 @@ describe('driveVans', () => {
     expect(movedVans.length).toBeGreaterThanOrEqual(4);
     expect(movedVans.map(({ id }) => id)).not.toContain(demoAccountIds.mechanic);
     for (const { lat, lng } of movedVans) {
-      if (lat === null || lng === null) throw new Error('no position');
+      if (lat === null || lng === null) throw new Error('A van has no position.');
       expect(metersToStreet(network, toPoint({ lat, lng }, cityCenter))).toBeLessThan(1.5);
     }
   });

@@ -14,7 +14,7 @@ import { getPointOnRoute } from './town-routes.ts';
 /** The speed of the vans: 40 km/h, in meters per second. */
 const citySpeed = 40 / 3.6;
 
-/** The longest time, in seconds, that a van moves between two reports; any additional time counts as parked. */
+/** The longest time, in seconds, that a van drives between two reports; for any additional time, it is parked. */
 const longestDriveSeconds = 60;
 
 /** How often, in seconds, a parked van reports its position, as a browser does. */
@@ -41,9 +41,9 @@ interface Van {
 }
 
 /**
- * Stores the current positions of the demo mechanics' vans: on the way to the job in progress or the next job,
+ * Stores the current positions of the demo mechanics' vans, which drive to the job in progress or the next job, or
  * otherwise on an errand. As for any mechanic, no position is stored outside working hours or during time off.
- * The demo account's mechanic is left out, since their browser reports the position.
+ * The mechanic of the demo account is left out, since the visitor's browser reports that position.
  */
 export async function driveVans(
   { store, timeZone, cityCenter }: VanBusiness,

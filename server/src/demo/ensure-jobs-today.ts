@@ -19,7 +19,7 @@ import { planPayment } from './job-details.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeAppointments } from './write-appointments.ts';
 
-/** A job that is planned for today and not canceled, whether it was generated or not. */
+/** A job that is scheduled for today and not canceled, whether it was generated or not. */
 interface JobToday {
   readonly mechanicId: string;
   readonly status: string;
@@ -131,9 +131,9 @@ function pickShortService(
 }
 
 /**
- * Returns the next free interval that starts on the hour or half hour, at least 15 minutes ahead and no earlier than
- * 9:00, within working hours if possible. If it is too late for that, returns the latest free interval earlier in the
- * day; null if the day is full.
+ * Returns the next free interval that starts on the hour or half hour, at least 15 minutes from now and no earlier than
+ * 9:00, within working hours if possible. If there is none left today, returns the latest free interval before that
+ * time; null if the day is full.
  */
 function findFreeInterval(
   takenIntervals: readonly Interval[],

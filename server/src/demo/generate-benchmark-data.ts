@@ -127,7 +127,7 @@ function planFutureDay(world: DemoWorld, date: string, { local, seed }: DemoCont
     .map((job) => (job.bookedOn > local.date ? { ...job, bookedOn: local.date } : job));
 }
 
-/** Loads the days in batches; while the database inserts one batch, the next is created. */
+/** Loads the days in batches; while the database inserts one batch, the rows of the next batch are created. */
 async function loadDays(
   trx: Transaction<Database>,
   days: readonly PlannedDay[],
@@ -154,8 +154,8 @@ function buildAppointments(days: readonly PlannedDay[], context: DemoContext): A
 }
 
 /**
- * Updates the database's statistics and visibility map, as autovacuum would in a running business. Empty
- * tables are left out: a table analyzed while empty would be scanned in full until it is analyzed again,
+ * Updates the database's statistics and visibility map, as autovacuum would in a database in use. Empty
+ * tables are left out: a table that is analyzed while empty is scanned in full until it is analyzed again,
  * however much it grows.
  */
 async function updateStatistics(store: Store): Promise<void> {

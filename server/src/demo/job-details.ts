@@ -8,7 +8,7 @@ export interface PlannedPayment {
   readonly method: PaymentMethod;
   /** The terminal's or the bank's transaction id; cash has none. */
   readonly transactionId: string | null;
-  /** Minutes from the work's end to the payment. */
+  /** Minutes from the end of the work to the payment. */
   readonly delayMinutes: number;
 }
 

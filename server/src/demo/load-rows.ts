@@ -14,8 +14,8 @@ export type RowOf<T extends Table> = {
 const batchSize = 4000;
 
 /**
- * Inserts many rows, in order and in few statements. They are sent as JSON, which PostgreSQL converts to
- * the table's types. All rows must have the same columns as the first.
+ * Inserts many rows, in order and in few statements. The rows are sent as JSON, which PostgreSQL converts to
+ * the table's types. All rows must have the same columns as the first row.
  */
 export async function loadRows<T extends Table>(
   trx: Transaction<Database>,

@@ -9,7 +9,7 @@ export interface MechanicProfile {
   readonly available: boolean;
   /** Days in the coming weeks with unusual hours; a day off has null as its hours. */
   readonly exceptions: readonly {
-    /** How many weeks after the current week, which began on Sunday. */
+    /** How many weeks after the current week; weeks begin on Sunday. */
     readonly weeksAhead: number;
     readonly weekday: number;
     readonly hours: readonly [starts: number, ends: number] | null;
@@ -26,7 +26,9 @@ type DayAndTime = readonly [days: number, time: string];
 
 const weekdays = [1, 2, 3, 4, 5];
 
-/** The mechanics' profiles, the demo mechanic's first. At least three have each skill that a service requires. */
+/**
+ * The mechanics' profiles, the demo mechanic's first. At least three mechanics have each skill that a service requires.
+ */
 export const mechanicProfiles: readonly MechanicProfile[] = [
   {
     skills: ['brakes', 'diagnostics', 'electrical'],

@@ -73,7 +73,7 @@ export async function readOpenJobs(
 }
 
 /**
- * Ends the open jobs from earlier days as the demo's people would have: completes those with a
+ * Ends the open jobs from previous days the way the demo's people would have: completes jobs with a
  * mechanic and cancels the others. Returns the ids of the changed appointments.
  */
 export async function endPastJobs(
@@ -96,7 +96,7 @@ export async function endPastJobs(
 
 /**
  * Brings today's jobs to the state they would have by now. A job without a mechanic is assigned less than an hour
- * before it starts, to the mechanic it is held for. The demo mechanic's last two jobs stay confirmed, and a job in
+ * before it starts, to the mechanic of its hold. The demo mechanic's last two jobs stay confirmed, and a job in
  * progress stays in progress. Returns the ids of the changed appointments.
  */
 export async function progressTodaysJobs(
@@ -150,7 +150,7 @@ function cancelJob(job: OpenJob, advisor: string, context: DemoContext): Change 
   };
 }
 
-/** Brings a job to this state, with history entries for the assignment, start and completion it lacks. */
+/** Brings a job to this state, with history entries for the assignment, start and completion that are missing. */
 function carryOutJob(
   job: OpenJob,
   mechanicId: string,
@@ -220,7 +220,7 @@ async function applyChanges(
   return changes.map(({ job }) => job.id);
 }
 
-/** Returns the history entries, with their times limited to between the job's last change and now. */
+/** Returns the history entries, with their times moved to between the job's last change and now if necessary. */
 function clampTimes({ job, history }: Change, { now }: DemoContext): Change['history'] {
   return history.map((entry) => ({
     ...entry,

@@ -1,4 +1,4 @@
-/** First names, as varied as in a real city: short, long, with accents or hyphens. */
+/** First names that are as varied as in a real city: short and long, and with accents or hyphens. */
 export const firstNames: readonly string[] = [
   'Ada',
   'Aisha',

@@ -23,7 +23,7 @@ const cornerMeters = 22;
 /** Within this many meters of the center, twice as many people live along a street as elsewhere. */
 const denseMeters = 3000;
 
-/** Returns a person's home, always the same, on one of the town's streets. */
+/** Returns a person's home, on one of the town's streets; it is always the same. */
 export function getHome(personId: string, cityCenter: Position): Place {
   return pickPlaceNear(cityCenter, createRandom('home', personId));
 }
@@ -46,7 +46,7 @@ export function pickPlaceNear(cityCenter: Position, random: Random): Place {
   };
 }
 
-/** Returns a random address inside a polygon, which must not be much smaller than a district. Throws if it finds none. */
+/** Returns a random address in a polygon, which must not be much smaller than a district. Throws if it finds none. */
 export function pickPlaceInside(shape: Line, cityCenter: Position, random: Random): Place {
   for (let tries = 0; tries < 1000; tries += 1) {
     const place = pickPlaceNear(cityCenter, random);
@@ -126,7 +126,7 @@ function isInPark(point: Point): boolean {
   return getTown().plan.parks.some(({ shape }) => isInside(point, shape));
 }
 
-/** Returns whether a block crosses the water or ends there. */
+/** Returns whether a block crosses water or ends at it. */
 function isAtWater({ line, length }: Block): boolean {
   // Tests a point at least every 40 m.
   const steps = Math.ceil(length / 40);

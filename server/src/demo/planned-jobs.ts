@@ -30,23 +30,23 @@ export interface PlannedJob {
   readonly services: readonly [WorldService, ...WorldService[]];
   readonly place: Place;
   readonly notes: string | null;
-  /** The date on which it was booked, and the minute of that day. */
+  /** The date on which the job was booked, and the minute of that day. */
   readonly bookedOn: string;
   readonly bookedMinute: number;
-  /** Who booked it: the customer, or an advisor on the phone. */
+  /** Who booked the job: the customer, or an advisor on the phone. */
   readonly bookedBy: string;
   readonly assignedBy: string;
   /** Minutes between booking and assignment. */
   readonly assignDelay: number;
   /**
-   * completed: assigned soon after the booking and completed on its day. assigned_late: completed,
-   * but not assigned before its day. declined: like assigned_late, after a mechanic declined it. cancelled:
-   * canceled hours after it was booked.
+   * completed: assigned soon after the booking, and completed on its day. assigned_late: completed,
+   * but not assigned before its day. declined: like assigned_late, but a mechanic declined it first. cancelled:
+   * canceled a few hours after it was booked.
    */
   readonly outcome: 'completed' | 'assigned_late' | 'declined' | 'cancelled';
-  /** The mechanic who declined it, if one did. */
+  /** The mechanic who declined the job, if any. */
   readonly declinedBy: string | null;
-  /** The date and minute of the day it was first booked for; null if it was not rescheduled. */
+  /** The date, and the minute of that day, for which the job was first booked; null if it was not rescheduled. */
   readonly rescheduledFrom: { readonly date: string; readonly minute: number } | null;
   /** How many minutes late the work starts and ends; negative if early. */
   readonly delays: readonly [start: number, end: number];
@@ -70,12 +70,12 @@ export interface DayWorkload {
   readonly fill: number;
   /** The share of the day's jobs that are canceled. */
   readonly canceledShare: number;
-  /** One entry for each job of the day that is assigned late: how many weekdays ahead it is booked. */
+  /** For each job of the day that is assigned late: how many weekdays ahead it is booked. */
   readonly unassignedLeadDays: readonly number[];
 }
 
 /**
- * Plans the jobs of a day, always the same for the same world and seed. No mechanic has two jobs at the
+ * Plans the jobs of a day; they are always the same for the same world and seed. No mechanic has two jobs at the
  * same time (canceled jobs don't count), everyone works within their hours and skills, and nobody works
  * from 12:00 to 13:00, so that each day has an hour that can easily be booked. There are no jobs on
  * holidays, and only weekend-shift jobs on Saturdays and Sundays. The demo's mechanic has at least three jobs

@@ -15,7 +15,7 @@ import type { Line } from './town-geometry.ts';
 
 type Trx = Transaction<Database>;
 
-/** The current subscriptions: the index of the plan in `planCatalog`, and how many days ago it was joined. */
+/** The current subscriptions: the index of the plan in `planCatalog`, and how many days ago the customer joined it. */
 const currentSubscriptions = [
   [0, 140],
   [1, 52],

@@ -14,7 +14,7 @@ import {
 
 const demo = DemoDatabase.forTestFile();
 
-it('the demo gives its mechanic new jobs on the same day once the earlier ones are completed', async () => {
+it('the demo gives its mechanic new jobs on the same day after the first ones are completed', async () => {
   const options = {
     now: new Date('2026-11-22T20:00:00Z'),
     timeZone: 'America/Los_Angeles',

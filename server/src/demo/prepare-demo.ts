@@ -43,7 +43,7 @@ export async function prepareDemo(store: Store, options: DemoOptions): Promise<v
 }
 
 /**
- * Throws a DemoDatabaseError if the database contains the demo. A real business must not start on it:
+ * Throws a DemoDatabaseError if the database contains the demo. A real business must not use such a database:
  * the generated admin's sessions would remain valid, and setting up the first real admin would be
  * refused because there already is an admin.
  */
@@ -69,7 +69,7 @@ export async function fitsTown(kysely: Kysely<Database>, cityCenter: Position): 
   return rows[0]?.fits ?? true;
 }
 
-/** Returns whether the database holds a demo created by any version; works even on a database without tables. */
+/** Returns whether the database contains a demo created by any version; works even on a database without tables. */
 export async function hasDemoOfAnyVersion(kysely: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ name: string | null }>`
     select coalesce(to_regclass('people'), to_regclass('users'))::text as name

@@ -3,9 +3,9 @@
  * machine. Not for secrets.
  */
 export interface Random {
-  /** Returns a number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Returns a whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high` (both inclusive). */
   between(low: number, high: number): number;
   /** Returns true with this probability. */
   chance(probability: number): boolean;
@@ -19,7 +19,7 @@ export interface Random {
   text(length: number, alphabet: string): string;
 }
 
-/** Returns a generator whose seed combines all these parts. Different parts give unrelated numbers. */
+/** Returns a generator whose seed combines these parts. Different parts give unrelated numbers. */
 export function createRandom(...parts: readonly (string | number)[]): Random {
   const next = mulberry32(hashText(parts.join('\u0000')));
   const between = (low: number, high: number): number =>
@@ -63,7 +63,9 @@ function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Returns a mulberry32 generator (by Tommy Ettinger, public domain): small, fast, and good enough for generated rows. */
+/**
+ * Returns a mulberry32 generator (by Tommy Ettinger, public domain): small, fast, and good enough for generated rows.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,9 +5,9 @@ export interface OfferedService {
   readonly price: string;
   readonly duration: number;
   readonly laborHours: string | null;
-  /** The skill that a mechanic needs for it; null if none. */
+  /** The skill that a mechanic needs for the service; null if none. */
   readonly skill: string | null;
-  /** How often it is booked, relative to other services. */
+  /** How often the service is booked, relative to other services. */
   readonly demand: number;
 }
 

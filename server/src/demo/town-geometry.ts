@@ -63,7 +63,9 @@ export function getPartOfLine(line: Line, start: number, end: number): Line {
   return [...part, getPointAlong(line, end).point];
 }
 
-/** Returns where on a segment the point nearest to `point` is, as a fraction from 0 to 1, and its distance in meters. */
+/**
+ * Returns where on a segment the point nearest to `point` is, as a fraction from 0 to 1, and its distance in meters.
+ */
 export function findNearestOn(
   [a, b]: readonly [Point, Point],
   point: Point,
@@ -115,7 +117,7 @@ export interface Piece {
   readonly from: number;
 }
 
-/** Returns the pieces of a line on which `isOpen` returns true, each slightly extended at its cut ends. */
+/** Returns the pieces of a line on which `isOpen` returns true. Each piece extends slightly beyond its cuts. */
 export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] {
   const pieces: { line: Point[]; from: number }[] = [];
   let piece: { line: Point[]; from: number } | null = null;
@@ -151,7 +153,7 @@ export function cutLine(line: Line, isOpen: (point: Point) => boolean): Piece[] 
   return pieces.filter(({ line: points }) => points.length > 1);
 }
 
-/** Returns the point between two others where `isOpen` changes. */
+/** Returns the point between two points where the result of `isOpen` changes. */
 function findEdge(a: Point, b: Point, isOpen: (point: Point) => boolean): Point {
   const startsOpen = isOpen(a);
   let [low, high] = [0, 1];

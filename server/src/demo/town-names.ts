@@ -14,7 +14,9 @@ const firstWords =
     .split(/\s+/)
     .map((word) => word.replace('_', ' '));
 
-/** The last words of street names, by kind. Names that end in a kind's first word are used before the others. */
+/**
+ * The last words of street names, by kind of street. Names that end in a kind's first word are used before the others.
+ */
 const lastWords: Readonly<Record<Exclude<StreetKind, 'highway'>, readonly [string, ...string[]]>> =
   {
     avenue: ['Avenue', 'Boulevard'],
@@ -40,7 +42,7 @@ export function nameStreets(streets: readonly PlannedStreet[]): string[] {
   });
 }
 
-/** Returns all names with these last words in random order, but those with the first of them before the others. */
+/** Returns all names with these last words in random order; names with the first last word come before the others. */
 function listNames(
   [firstChoice, ...others]: readonly [string, ...string[]],
   random: Random,

@@ -44,7 +44,7 @@ const shortestEnd = 12;
 /** The cell size, in meters, of the grid that is used to find neighbors. */
 const cellSize = 250;
 
-/** Joins pieces into a network at the points where they cross, and leaves out all but its largest connected part. */
+/** Joins pieces into a network at the points where they cross, and keeps only the network's largest connected part. */
 export function joinStreets(pieces: readonly StreetPiece[]): Network {
   const cuts = findCuts(pieces);
   const crossings: Point[] = [];

@@ -71,7 +71,7 @@ function bentRectangle([west, east]: Range, [south, north]: Range): Line {
   );
 }
 
-/** Plans the town, which is always the same. */
+/** Plans the town; the result is always the same. */
 export function planTown(): TownPlan {
   const random = createRandom('town', 'plan');
   const districts = slantedDistricts.map((district) => ({
@@ -121,7 +121,7 @@ export function planTown(): TownPlan {
   };
 }
 
-/** The parks in the grid: the column and row of each, and the streets that bound it, numbered within that column or row. */
+/** The parks in the grid: each park's column and row, and the streets around it, numbered within that column or row. */
 const squares = [
   { name: 'Founders Park', column: 3, columnStreets: [4, 8], row: 4, rowStreets: [5, 8] },
   { name: 'Orchard Square', column: 4, columnStreets: [3, 5], row: 3, rowStreets: [3, 5] },

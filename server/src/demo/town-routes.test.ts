@@ -73,7 +73,7 @@ describe('a route through the town', () => {
     expect(segmentsOf(across).some(([a, b]) => isAtWater(interpolate(a, b, 0.5)))).toBe(true);
   });
 
-  it('stays on the block if both points are on the same block, in both directions', () => {
+  it('between two points on the same block stays on that block, in both directions', () => {
     const block = network.blocks.find(({ kind, length }) => kind === 'avenue' && length > 100);
     if (!block) throw new Error('There is no avenue block longer than 100 m.');
     const [near, far] = [getPointAlong(block.line, 20).point, getPointAlong(block.line, 90).point];

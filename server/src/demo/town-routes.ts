@@ -58,7 +58,7 @@ export function findRoute(network: Network, from: Point, to: Point): Line {
   ].flat();
 }
 
-/** Returns the point this many meters along the route; the destination if the route is shorter. */
+/** Returns the point this many meters along the route between two points; the destination if the route is shorter. */
 export function getPointOnRoute(network: Network, from: Point, to: Point, meters: number): Point {
   const route = findRoute(network, from, to);
   return lengthOf(route) === 0 ? (route[0] ?? from) : getPointAlong(route, meters).point;

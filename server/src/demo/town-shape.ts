@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { distance, type Line, type Point } from './town-geometry.ts';
 
-/** A range of numbers or of indexes, both ends included. */
+/** A range of numbers or of indexes (both ends inclusive). */
 export type Range = readonly [low: number, high: number];
 
 /** The town extends this many meters east, west, north and south of its center. */
@@ -74,8 +74,8 @@ export function isDense(column: number, row: number): boolean {
 }
 
 /**
- * Returns the river's center line and half its width, this far north of the town's center; in the south it widens into a
- * harbor.
+ * Returns the position of the river's center line and half the river's width, this far north of the town's center. In
+ * the south, the river widens into a harbor.
  */
 function getRiverAt(north: number): { middle: number; halfWidth: number } {
   const toHarbor = Math.max(0, Math.min(1, (-north - 3900) / 1900));

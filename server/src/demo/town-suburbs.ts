@@ -24,7 +24,9 @@ const suburbParks = [
 /** Suburbs whose center is farther than this from the town's center, in meters, are left out. */
 const farthestSuburb = 7100;
 
-/** Where streets end, in units of half a cell: slightly beyond the avenue at 1, so that they always meet it. */
+/**
+ * Where streets end, in units of half a cell: slightly beyond the avenue, which is at 1, so that they always meet it.
+ */
 const edge = 1.005;
 
 /** A suburb between four avenues. Its points are in units of half its size, from -1 to 1. */
@@ -93,7 +95,7 @@ function planBentStreets({ random, at }: Suburb): SuburbStreet[] {
   return streets;
 }
 
-/** Plans a dead end that crosses the street with this offset. */
+/** Plans a short street with two dead ends that crosses the street with this offset. */
 function planCourt({ random, at }: Suburb, offset: number, isNorthward: boolean): SuburbStreet {
   const along = -0.8 + random.next() * 1.6;
   const half = 0.13 + random.next() * 0.06;

@@ -82,7 +82,7 @@ const catalog: readonly CatalogEntry[] = [
   { make: 'Volvo', model: 'V60', type: 'Wagon', years: [2015, 2025], makerCode: 'YV1' },
 ];
 
-/** Returns a random vehicle, never newer than `currentYear`; newer model years are more likely. */
+/** Returns a random vehicle with a model year up to `currentYear`; newer model years are more likely. */
 export function createVehicle(random: Random, currentYear: number): GeneratedVehicle {
   const entry = random.pick(catalog);
   const newest = Math.min(entry.years[1], currentYear);

@@ -129,13 +129,13 @@ it("the demo's weekend shift is skipped on holidays and excludes mechanics with 
   await demo.empty();
   await generateDemo(demo.store, friday);
   const { kysely } = demo.store;
-  const others = await demo.readRows(sql<{ id: string }>`select person_id as id from mechanics
+  const colleagues = await demo.readRows(sql<{ id: string }>`select person_id as id from mechanics
     where person_id <> ${demoAccountIds.mechanic} order by person_id`);
-  const [onlyColleague, ...absent] = others.map(({ id }) => id);
+  const [onlyColleague, ...absentMechanics] = colleagues.map(({ id }) => id);
   await sql`insert into working_day_exceptions (mechanic_id, date, starts, ends)
     values (${demoAccountIds.mechanic}, ${date}, null, null)`.execute(kysely);
   await sql`insert into time_off (mechanic_id, during, reason)
-    select id, tsrange('2026-11-21 10:00', '2026-11-21 11:00'), 'Training' from unnest(${absent}::text[]) as id`.execute(
+    select id, tsrange('2026-11-21 10:00', '2026-11-21 11:00'), 'Training' from unnest(${absentMechanics}::text[]) as id`.execute(
     kysely,
   );
   await sql`insert into holidays (date, name) values (${sunday}, 'Inventory')`.execute(kysely);

@@ -28,7 +28,7 @@ const shift: Interval = { from: 9 * 60, to: 17 * 60 };
 /** The travel time between two jobs, in minutes: enough for any drive through the town. */
 const travelMinutes = 30;
 
-/** When a mechanic's first job starts, and for each job the number of services and the range of its total minutes. */
+/** When a mechanic's first job starts; and for each job, the number of services and the range of its total minutes. */
 interface ShiftPlan {
   readonly from: number;
   readonly jobs: readonly {
@@ -55,8 +55,8 @@ const demoMechanicPlan: ShiftPlan = {
 };
 
 /**
- * Reads the demo's people and services. If today is a Saturday or Sunday on which nobody works, the demo's mechanic and a
- * colleague first get working hours on that date, so that every role has something to do.
+ * Reads the demo's people and services. If today is a Saturday or Sunday on which nobody works, the demo's mechanic and
+ * a colleague first get working hours on that date, so that every role has something to do.
  */
 export async function readWorldWithShift(
   trx: Transaction<Database>,
@@ -83,22 +83,22 @@ export async function readWorldWithShift(
 function chooseShift(world: DemoWorld, date: string, seed: string): WorldMechanic[] {
   if (!isWeekend(date) || world.holidays.has(date)) return [];
   if (world.mechanics.some((mechanic) => getHours(mechanic, date).length > 0)) return [];
-  const free = world.mechanics.filter(
+  const freeMechanics = world.mechanics.filter(
     (mechanic) => !mechanic.exceptions.has(date) && !hasTimeOffOn(mechanic, date),
   );
-  const colleagues = free.filter(
+  const colleagues = freeMechanics.filter(
     ({ id, skills }) => id !== demoAccountIds.mechanic && skills.size > 1,
   );
   return [
-    ...free.filter(({ id }) => id === demoAccountIds.mechanic),
+    ...freeMechanics.filter(({ id }) => id === demoAccountIds.mechanic),
     ...createRandom(seed, date, 'weekend shift').shuffle(colleagues).slice(0, 1),
   ];
 }
 
 /**
- * Plans the jobs for a Saturday or Sunday, always the same for the same world and seed: two jobs each for the demo's
- * mechanic and one colleague, if they work on that date. The office books them the day before, within the mechanic's
- * hours, and each mechanic's two jobs are in different districts.
+ * Plans the jobs for a Saturday or Sunday; they are always the same for the same world and seed. The demo's mechanic
+ * and one colleague get two jobs each if they work on that date. The office books the jobs the day before, within the
+ * mechanic's hours, and each mechanic's two jobs are in different districts.
  */
 export function planWeekendJobs(world: DemoWorld, date: string, seed: string): PlannedJob[] {
   const random = createRandom(seed, date, 'weekend jobs');
@@ -116,7 +116,9 @@ export function planWeekendJobs(world: DemoWorld, date: string, seed: string): P
   ];
 }
 
-/** Plans a mechanic's jobs one after another, within their working hours. Removes the jobs' customers from `customers`. */
+/**
+ * Plans a mechanic's jobs one after another, within their working hours. Removes the jobs' customers from `customers`.
+ */
 function planJobs(
   world: DemoWorld,
   mechanic: WorldMechanic,

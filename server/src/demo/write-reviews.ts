@@ -6,7 +6,7 @@ import type { DemoContext } from './demo-options.ts';
 import { loadRows, type RowOf } from './load-rows.ts';
 import { createRandom } from './random.ts';
 
-/** How long the demo customer's own jobs stay without a review, so that a user of the demo can write one. */
+/** For how many days the demo customer's own jobs stay without a review, so that a user of the demo can write one. */
 const unreviewedDays = 14;
 
 interface FinishedJob {
@@ -18,8 +18,8 @@ interface FinishedJob {
 }
 
 /**
- * Adds the reviews that customers have written by now about generated jobs. Whether and how a job is reviewed depends
- * only on the seed and the job, so that advancing the demo adds the reviews written since.
+ * Adds the reviews that customers would have written by now about generated jobs. Whether and how a job is reviewed
+ * depends only on the seed and the job, so advancing the demo adds the reviews that are new since the last time.
  */
 export async function writeReviews(
   trx: Transaction<Database>,
