@@ -50,7 +50,7 @@ test('only the backup and restore commands start another program @protection.cod
   expect(filesMatching(/child_process|node:cluster/, everywhere)).toEqual([
     'server/src/backup/postgres-programs.ts',
   ]);
-  // The server itself imports none of these.
+  // The server itself imports none of these programs.
   expect(filesMatching(/postgres-programs|\/back-up\.ts|\/restore\.ts/, everywhere)).toEqual([
     'server/src/backup.ts',
     'server/src/backup/back-up.ts',
@@ -71,7 +71,7 @@ test('the client generates no HTML from strings @protection.code', () => {
   ]);
 });
 
-test('raw SQL is used only in reviewed files, and never with text from users @protection.sql', () => {
+test('raw SQL is used only in the listed files, which were reviewed @protection.sql', () => {
   expect(filesMatching(/\bsql\.(raw|lit)\(|\.raw\(/, everywhere)).toEqual([
     'server/src/accounts/queries/users.ts',
     'server/src/audit/chain-queries.ts',
@@ -181,9 +181,9 @@ test('our own code encrypts and signs only push messages, and hashes are SHA-256
 
 test('no window listens for messages from another window @protection.code', () => {
   expect(filesMatching(/\bonmessage\b|window\.(opener|parent|open\()/, web)).toEqual([]);
-  // The other site's page does not learn who linked to it, and gets no reference to this window.
+  // The linked page does not learn which page linked to it, and gets no reference to this window.
   expect(filesMatching(/target="_blank"(?!\s+rel="noreferrer")/, web)).toEqual([]);
-  // The other tabs of this origin and its own service worker are not windows of other sites.
+  // These files listen only to other tabs of this origin and to its own service worker.
   expect(filesMatching(/addEventListener\(\s*'message'/, web)).toEqual([
     'web/src/api/live-events.ts',
     'web/src/offline/offline-schedule.tsx',

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /*
- * The deployment guide in `deploy/` names only existing settings, files and folders. `systemd-analyze verify deploy/*`
- * and a trial run with Caddy are done by hand, because they need programs that may not be installed.
+ * The deployment guide in `deploy/` names only existing settings, files and folders. Run `systemd-analyze verify
+ * deploy/*` and a trial with Caddy by hand, because they need programs that may not be installed.
  */
 
 const read = (name: string): string => readFileSync(`deploy/${name}`, 'utf8');
@@ -56,10 +56,10 @@ test('the deployment guide names every file in its folder, and only existing uni
 });
 
 test('a second upgrade does not move the program into the folder left by the first', () => {
-  const [removal, move] = [
+  const [removalStart, moveStart] = [
     'rm -rf /opt/curbwrench-old',
     'mv /opt/curbwrench /opt/curbwrench-old',
   ].map((command) => guide.indexOf(`sudo ${command}`));
-  expect(removal).toBeGreaterThan(0);
-  expect(move).toBeGreaterThan(removal ?? 0);
+  expect(removalStart).toBeGreaterThan(0);
+  expect(moveStart).toBeGreaterThan(removalStart ?? 0);
 });

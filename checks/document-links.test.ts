@@ -13,6 +13,6 @@ const documents = [
 
 test.each(documents)('every file that %s links to exists', (document) => {
   const text = readFileSync(document, 'utf8');
-  const links = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g)].map(([, to = '']) => to);
-  expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
+  const targets = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g)].map(([, target = '']) => target);
+  expect(targets.filter((target) => !existsSync(join(dirname(document), target)))).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { rejectedByCompiler, rejectedByLinter } from './rejected-code.ts';
 import { acceptedImports, rejectedImports, type ImportCase } from './import-cases.ts';
 
 /*
- * An import rule could stop working unnoticed. These tests write code that deliberately breaks the rules into
- * a temporary project with the same folders. The project's own configuration must reject that code, and
+ * An import rule could stop working without anyone noticing. These tests create a temporary project with the same
+ * folders and with code that deliberately breaks the rules. The project's own configuration must reject that code, and
  * must accept allowed imports.
  */
 const project = process.cwd();
@@ -86,7 +86,7 @@ describe('the compiler', () => {
 
 type Violation = { file: string; rule: string };
 
-/** The other half of the import cycle in `rejected-code.ts`. */
+/** The file that `cycle.ts` in `rejected-code.ts` imports, and that imports it back. */
 const cycleBack = "import { one } from './cycle.ts';\nexport const other = (): number => one();\n";
 
 function createProject(copies: string[]): string {

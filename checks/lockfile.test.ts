@@ -58,7 +58,7 @@ test('every package has a checksum @protection.packages', () => {
   expect(missing.map(([path]) => path)).toEqual([]);
 });
 
-/** Searches for a package as Node does: next to the dependent package, then one folder up, and so on. */
+/** Searches for a package as Node does: next to the package that depends on it, then one folder up, and so on. */
 function isResolvable(path: string, name: string): boolean {
   for (let folder = path; ; folder = getParent(folder)) {
     const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -27,7 +27,7 @@ describe.each([
     },
   );
 
-  test('import no module that imports them @protection.imports', () => {
+  test('have no import cycles @protection.imports', () => {
     expect(importsOfLaterModules(modules)).toEqual([]);
   });
 });

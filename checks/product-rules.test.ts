@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * docs/product contains the product's rules, each with an id. Tests name the rules that they cover by
- * tags in their titles, such as `@booking.window`; the coverage documents name rules, not tests.
+ * docs/product contains the product's rules, each with an id. Tests name the rules that they cover with
+ * tags in their titles, such as `@booking.window`. The coverage documents name rules, not tests.
  */
 
 const rules = new Set(

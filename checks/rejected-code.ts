@@ -1,4 +1,6 @@
-/** Code that the linter or the compiler must reject in `file`, reporting the error or rule `rejectedBy`. */
+/**
+ * Code that the linter or the compiler must reject in `file`. `rejectedBy` is the rule or error that it must report.
+ */
 export type RejectedCode = { reason: string; file: string; code: string; rejectedBy: string };
 
 export const rejectedByLinter: RejectedCode[] = [

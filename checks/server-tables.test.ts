@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readSources } from './sources.ts';
-import { foreignWriters, tableOwners } from './server-tables.ts';
+import { crossModuleWriters, tableOwners } from './server-tables.ts';
 
 /*
- * Each table is written by one module, so that the code that keeps its rows consistent is in one place. A file that
+ * Only one module writes to each table, so that the code that keeps its rows consistent is in one place. A file that
  * reads other modules' tables names those modules in a comment at its top.
  */
 
@@ -34,19 +34,19 @@ test('every table has one owner', () => {
   const [, databaseBody = ''] = schema.split('export interface Database {');
   const tables = [...databaseBody.matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => table);
   expect(tables.length).toBeGreaterThan(0);
-  const owned = Object.values(tableOwners).flat();
-  expect(owned.toSorted()).toEqual(tables.toSorted());
+  const ownedTables = Object.values(tableOwners).flat();
+  expect(ownedTables.toSorted()).toEqual(tables.toSorted());
 });
 
-test('a table is written only by its own module and the listed exceptions', () => {
-  const foreignWrites = productSources
+test('only its own module and the listed exceptions write to a table', () => {
+  const crossModuleWrites = productSources
     .map(({ path, module, code }) => ({
       file: path,
       tables: tablesIn(code, writes).filter((table) => ownerByTable.get(table) !== module),
     }))
     .filter(({ tables }) => tables.length > 0);
-  const listed = foreignWriters.map(({ file, tables }) => ({ file, tables }));
-  expect(foreignWrites).toEqual(listed.toSorted((a, b) => (a.file < b.file ? -1 : 1)));
+  const listed = crossModuleWriters.map(({ file, tables }) => ({ file, tables }));
+  expect(crossModuleWrites).toEqual(listed.toSorted((a, b) => (a.file < b.file ? -1 : 1)));
 });
 
 test.each(readers.map((source) => [source.path, source] as const))(

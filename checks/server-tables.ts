@@ -62,14 +62,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A file that writes to tables of other modules, and why. */
-export type ForeignWriter = {
+export type CrossModuleWriter = {
   file: string;
   tables: readonly string[];
   why: string;
 };
 
 /** All files that write to tables of other modules. */
-export const foreignWriters: readonly ForeignWriter[] = [
+export const crossModuleWriters: readonly CrossModuleWriter[] = [
   {
     file: 'database/message-changes.ts',
     tables: ['outbound_messages'],
@@ -93,7 +93,7 @@ export const foreignWriters: readonly ForeignWriter[] = [
   {
     file: 'site/text-changes.ts',
     tables: ['business'],
-    why: 'the texts that visitors read are stored with the business, but have a version of their own',
+    why: 'the texts that visitors read are stored with the business, but have a separate version',
   },
   {
     file: 'mechanics/sick-changes.ts',

@@ -11,7 +11,9 @@ import puppeteer from 'puppeteer-core';
 const root = process.cwd();
 const outputFolder = join(root, '.build/lighthouse');
 
-/** The pages to audit, with the demo account that opens each (null for a visitor) and its minimum performance score. */
+/**
+ * The pages to audit, each with the demo account that opens it (null for a visitor) and a minimum performance score.
+ */
 const pages = [
   { name: 'landing', path: '/', account: null, performance: 97 },
   { name: 'dashboard', path: '/', account: 'customer', performance: 90 },
@@ -27,7 +29,7 @@ const categories = [
 /**
  * Audits each page of the demo, on an emulated phone with simulated throttling.
  *
- * @param {{ runs: number, names: string[] }} options runs per page, and the pages to audit (all if empty)
+ * @param {{ runs: number, names: string[] }} options runs per page, and the names of the pages to audit (all if empty)
  * @returns {Promise<boolean>} whether every page reached its target
  */
 export async function audit({ runs, names }) {
@@ -62,7 +64,7 @@ async function auditPage(browser, url, { name, path, account, performance }, run
   const results = [];
   let failedRuns = 0;
   while (results.length < runs) {
-    // A separate context, so that nothing is left of the previous run.
+    // A separate context, so that nothing remains from the previous run.
     const context = await browser.createBrowserContext();
     const tab = await context.newPage();
     if (account !== null) await context.setCookie(await createSessionCookie(url, account));
@@ -84,11 +86,13 @@ async function auditPage(browser, url, { name, path, account, performance }, run
     if (failedRuns > runs) throw new Error(`${name}: ${runtimeError.message}`);
   }
   const scores = categories.map(({ id, label, minimum = performance }) => {
-    const all = results.map((result) => Math.round((result.categories[id].score ?? 0) * 100));
-    return { label, minimum, score: median(all), all };
+    const scoresByRun = results.map((result) =>
+      Math.round((result.categories[id].score ?? 0) * 100),
+    );
+    return { label, minimum, score: median(scoresByRun), scoresByRun };
   });
   console.log(
-    `${name.padEnd(13)}${scores.map(({ label, score, all }) => `${label} ${score} (${all.join(', ')})`).join('  ')}`,
+    `${name.padEnd(13)}${scores.map(({ label, score, scoresByRun }) => `${label} ${score} (${scoresByRun.join(', ')})`).join('  ')}`,
   );
   const medianScore = median(results.map((result) => result.categories.performance.score ?? 0));
   const medianResult = results.find(

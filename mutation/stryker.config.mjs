@@ -1,6 +1,6 @@
 /**
- * Runs the unit tests against mutations of the pure rules and the contract. The score is only reported, and a low
- * score fails nothing: a surviving mutant may show a missing test, or may not change the behavior at all.
+ * Runs the unit tests against mutations of the pure rules and the contract. The score is only reported; a low score
+ * does not fail the run, since a surviving mutant may show a missing test, or may not change the behavior at all.
  */
 export default {
   plugins: ['@stryker-mutator/vitest-runner'],
@@ -18,7 +18,8 @@ export default {
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
   htmlReporter: { fileName: '.build/mutation/report.html' },
   tempDirName: '.build/mutation/sandbox',
-  // This file must not exist: Stryker would rewrite it with the compiler API, which TypeScript 7 lacks.
+  // A file that does not exist, since Stryker would rewrite an existing one with the compiler API, which TypeScript 7
+  // lacks.
   tsconfigFile: 'mutation/none',
   disableTypeChecks: false,
 };

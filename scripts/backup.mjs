@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- <file or folder>` writes a backup of the database and the data folder, even while
- * the server runs; `--keep 14` deletes all but the 14 newest in the folder. See docs/operations.md.
+ * the server is running; `--keep 14` deletes all but the 14 newest backups in the folder. See docs/operations.md.
  */
 import { importBuilt, prepare } from './prepare.mjs';
 

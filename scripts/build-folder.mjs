@@ -1,4 +1,4 @@
-/** Keeps a `dist` folder consistent with its sources where the compiler doesn't do so. */
+/** Keeps a `dist` folder consistent with its sources where the compiler doesn't. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './project.mjs';

@@ -1,4 +1,6 @@
-/** `npm run campaign -- <name>`: compiles the campaigns and runs one; see campaigns/README.md. */
+/**
+ * `npm run campaign -- <name>`: compiles the campaigns (stress and fault tests) and runs one; see campaigns/README.md.
+ */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { prepare } from './prepare.mjs';

@@ -1,8 +1,8 @@
 /**
  * `npm run coverage-report`: shows which tests cover each requirement in the specification and in ASVS.
- * Tests carry the rules of docs/product as tags (`@booking.window`); docs/spec-coverage.md and
- * docs/asvs.md name rules. This writes a copy of both documents with the tests of each rule, and prints the rules
- * that neither document names.
+ * Tests are tagged with the rules of docs/product that they cover (`@booking.window`); docs/spec-coverage.md and
+ * docs/asvs.md name rules. This script writes a copy of both documents with the tests of each rule, and prints the
+ * rules that neither document names.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

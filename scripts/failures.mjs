@@ -1,4 +1,4 @@
-/** Describes failed tests in few enough lines to fit at the end of a log. */
+/** Describes failed tests briefly enough to fit at the end of a log. */
 import { stripVTControlCharacters } from 'node:util';
 
 /**
@@ -11,7 +11,7 @@ const maxLineLength = 240;
 
 /**
  * Returns a list of the failures, each with its name and the beginning of its message. The more failures there
- * are, the shorter each message.
+ * are, the shorter the messages.
  * @param {Failure[]} failures
  * @returns {string}
  */
@@ -40,19 +40,19 @@ function linesOf(message) {
     .map((line) => shorten(line.trimEnd()));
 }
 
-/** Divides lines equally among messages; lines that short messages do not need go to longer messages. */
+/** Divides lines equally among messages, and gives the lines that short messages do not need to longer messages. */
 function divideLines(available, requested) {
   let left = available;
   const granted = [];
   const shortestFirst = [...requested.keys()].toSorted((a, b) => requested[a] - requested[b]);
-  for (const [place, index] of shortestFirst.entries()) {
-    granted[index] = Math.min(requested[index], Math.floor(left / (requested.length - place)));
+  for (const [position, index] of shortestFirst.entries()) {
+    granted[index] = Math.min(requested[index], Math.floor(left / (requested.length - position)));
     left -= granted[index];
   }
   return granted;
 }
 
-/** Returns at most `count` lines; '...' replaces those that are left out. */
+/** Returns up to `count` lines; if lines are left out, the last line is '...'. */
 function truncate(lines, count) {
   if (lines.length <= count) return lines;
   return count === 0 ? [] : [...lines.slice(0, count - 1), '...'];

@@ -1,6 +1,6 @@
 /**
- * `npm run generate -- --size 1e5` fills an empty database (the one that DATABASE_URL names, or the embedded one in
- * DATA_DIR) with this many past appointments, and with appointments for the next thirty days.
+ * `npm run generate -- --size 1e5` fills an empty database (the one that DATABASE_URL names, or the embedded database
+ * in DATA_DIR) with this many past appointments, and with appointments for the next thirty days.
  */
 import { importBuilt, prepare } from './prepare.mjs';
 

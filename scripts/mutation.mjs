@@ -1,6 +1,6 @@
 /**
- * `npm run mutation [-- --mutate server/src/...]`: changes the pure rules and the contract's tables in
- * small ways, and reports the changes that no unit test catches. Not part of `npm test`, since it takes a long time.
+ * `npm run mutation [-- --mutate server/src/...]`: changes the pure rules and the contract in small ways, and reports
+ * the changes that no unit test catches. It is not part of `npm test`, since it takes a long time.
  */
 import { prepare } from './prepare.mjs';
 import { run, toolPath } from './project.mjs';

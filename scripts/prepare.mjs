@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { requireNode, root } from './project.mjs';
 
 /**
- * Installs and builds what is out of date, changes to the project's folder and reads its `.env`.
+ * Installs and builds what is out of date, makes the project's folder the working directory and reads its `.env`.
  * Exits with a message if installing or building fails.
  * @param {('server' | 'testing' | 'web')[]} [parts] the parts to build; by default the server and the web client
  */

@@ -26,10 +26,10 @@ export function requireNode() {
 }
 
 /**
- * Returns the path of the script behind a package's command, to be run with this same Node.
+ * Returns the path of the script behind a package's command, to be run with the same Node as this process.
  * @param {string} packageName
  * @param {string} command
- * @param {string} workspace where to look first: npm may install a package next to the only package that uses it
+ * @param {string} workspace where to look first, since npm may install a package next to the only package that uses it
  */
 export function toolPath(packageName, command, workspace = '.') {
   for (const folder of [join(root, workspace), root]) {
@@ -41,7 +41,7 @@ export function toolPath(packageName, command, workspace = '.') {
   throw new Error(`The package ${packageName} is not installed.`);
 }
 
-/** Returns the command that runs npm: the npm that started this process, if one did. */
+/** Returns the command that runs npm: the npm that started this process, if any, or else the one in the PATH. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js') || script?.endsWith('.cjs')) return [process.execPath, script];
@@ -86,7 +86,7 @@ export async function run(command, options = {}) {
   });
   clearTimeout(timeout);
   for (const signal of stopSignals) process.off(signal, forward);
-  // The exit codes of a shell: 128 plus the number of the signal.
+  // The same exit codes as a shell's: 128 plus the number of the signal.
   if (interruptedBy) process.exit(interruptedBy === 'SIGTERM' ? 143 : 130);
   return {
     ok: exitStatus === 0,

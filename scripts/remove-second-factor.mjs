@@ -1,7 +1,7 @@
 /**
- * `npm run remove-second-factor -- person@example.com` removes a person's second factor, in case the last
+ * `npm run remove-second-factor -- person@example.com` removes a person's second factor, in case the only
  * admin has lost theirs. It changes the database that DATABASE_URL names or, while the server is stopped, the
- * embedded one in DATA_DIR; see docs/operations.md.
+ * embedded database in DATA_DIR; see docs/operations.md.
  */
 import { importBuilt, prepare } from './prepare.mjs';
 

@@ -1,4 +1,4 @@
-/** Reads the totals of a test run from its report. Everything except a passed test counts as failed. */
+/** Reads the totals of a test run from its report. A test counts as failed unless it passed. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {import('./failures.mjs').Failure} Failure */
@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
  * @typedef {{ passed: number, failed: number, failures: Failure[], notRun?: string[],
  *   notes?: string }} Totals
  * `failures`: the failed tests and their errors, printed at the end of the run; `notRun`: what this machine
- * could not run, with reasons; `notes`: text to print before the totals.
+ * could not run, with the reasons; `notes`: text to print before the totals.
  */
 
 /**
@@ -57,8 +57,8 @@ function failureOfTest({ name, status, results }) {
 }
 
 /**
- * Returns Playwright's description of the page when the test failed, without its machine-readable parts. The
- * description begins at the open dialog or the main content, since a long description is cut off at its end.
+ * Returns Playwright's description of the page at the time when the test failed, without its machine-readable parts.
+ * The description begins at the open dialog or the main content, since the end of a long description is cut off.
  */
 function describePage({ name, path }) {
   if (name !== 'error-context' || path === undefined || !existsSync(path)) return [];

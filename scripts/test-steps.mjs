@@ -8,7 +8,9 @@ import { root, run, toolPath } from './project.mjs';
 import { playwrightTotals, vitestTotals } from './test-results.mjs';
 
 export const steps = [
-  step('server', 'compiles contract, server and testing', [], () => build('server', 'testing')),
+  step('server', 'compiles the contract, the server and the test support', [], () =>
+    build('server', 'testing'),
+  ),
   step('types', 'checks all types, including those of tests', [], () =>
     check(tool('typescript', 'tsc', ['-b', '.', 'checks'])),
   ),
@@ -20,7 +22,9 @@ export const steps = [
     check(tool('knip', 'knip', ['--no-progress'])),
   ),
   step('checks', 'tests of the import rules and other conventions', [], () => vitest(['checks'])),
-  step('unit', 'unit tests of contract, server rules and web', [], () => vitest(['unit'])),
+  step('unit', 'unit tests of the contract, the server rules and the web client', [], () =>
+    vitest(['unit']),
+  ),
   step('web', 'builds the web app', [], () => build('web')),
   step(
     'api',
@@ -108,7 +112,9 @@ function mainPaths() {
   return playwright(['--grep', '@main-path']);
 }
 
-/** Runs the browser tests on PostgreSQL, which creates a test's database twice as fast as the embedded database. */
+/**
+ * Runs the browser tests on PostgreSQL, where creating a test's database is twice as fast as on the embedded database.
+ */
 async function browser() {
   return playwright([], getDatabaseServerUrl());
 }

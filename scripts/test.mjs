@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs and builds if needed and runs the checks and tests that a change should pass;
- * the totals come last. `npm test -- --all` runs every check and test, as CI does, and needs TEST_DATABASE_URL;
- * `npm test -- --only api,lint` runs only those steps and the steps they need.
+ * `npm test` installs and builds if needed, runs the checks and tests to use while you work, and prints the totals
+ * last. `npm test -- --all` runs every check and test, as CI does, and needs TEST_DATABASE_URL;
+ * `npm test -- --only api,lint` runs only these steps and the steps that they need.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

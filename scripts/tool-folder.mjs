@@ -1,4 +1,4 @@
-/** Installs rarely used tools: each has a folder outside the workspaces with its own lockfile. */
+/** Installs rarely used tools. Each tool has a folder outside the workspaces, with a separate lockfile. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand, root, run } from './project.mjs';
@@ -18,8 +18,8 @@ export async function installTool(name, mainPackage) {
   };
   const expected = versionIn(join(folder, 'package-lock.json'));
   if (versionIn(join(folder, 'node_modules/.package-lock.json')) === expected) return;
-  console.log(`Installing ${mainPackage} (once; half a minute or so) ...`);
-  // Peer packages such as Vitest come from the project: with a second copy, no tests would be found.
+  console.log(`Installing ${mainPackage} (only once; takes about half a minute) ...`);
+  // Peer packages such as Vitest come from the project: with a second copy of Vitest, no tests would be found.
   const args = ['ci', '--omit=peer', '--no-audit', '--no-fund'];
   const { ok, output } = await run([...npmCommand(), ...args], { cwd: folder });
   if (ok) return;

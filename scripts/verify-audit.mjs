@@ -1,6 +1,6 @@
 /**
  * `npm run verify-audit` recomputes the hash chain of the audit trail in the database that DATABASE_URL names or,
- * while the server is stopped, in the embedded one in DATA_DIR; `-- --anchor number:hash` compares it
+ * while the server is stopped, in the embedded database in DATA_DIR. `-- --anchor number:hash` compares the chain
  * with an anchor that a previous run printed.
  */
 import { importBuilt, prepare } from './prepare.mjs';

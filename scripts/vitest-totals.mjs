@@ -1,11 +1,11 @@
-/** Vitest's reporter for `npm test`: the totals, the reason for each failure and what was not run. */
+/** The Vitest reporter for `npm test`: reports the totals, the reason for each failure and what was not run. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './project.mjs';
 
 /**
- * Writes `{ passed: number, failures: Failure[], notRun: string[] }` into the file that
- * VITEST_TOTALS_FILE names. Everything except a passed test counts as failed. `notRun` lists what test files
+ * Writes `{ passed: number, failures: Failure[], notRun: string[] }` to the file that
+ * VITEST_TOTALS_FILE names. A test counts as failed unless it passed. `notRun` lists what test files
  * declare in `meta.notRun`: the tests that could not run on this machine.
  */
 export default class VitestTotals {

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Runs `load` with the triggers of all audited tables disabled, and then rebuilds the stored counts, so that
- * generated rows are neither audited nor counted one by one. Must run before anything else changes in its transaction, needs
+ * generated rows are neither audited nor counted one by one. Must run before any other change in its transaction, needs
  * the rights of the tables' owner, and locks the tables against other writers until the commit.
  */
 export async function loadWithoutTriggers(
