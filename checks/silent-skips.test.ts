@@ -16,7 +16,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 /*
  * No test is skipped silently: the totals of `npm test` list what could not run, and why. Two kinds of tests
- * depend on the machine: those in the step `postgres`, which fails without a server, and files that set
+ * depend on the machine: the tests in the step `postgres`, which fails without a server, and files that set
  * `meta.notRun`.
  */
 

@@ -11,7 +11,7 @@ export const steps = [
   step('server', 'compiles the contract, the server and the test support', [], () =>
     build('server', 'testing'),
   ),
-  step('types', 'checks all types, including those of tests', [], () =>
+  step('types', 'checks all types, including types in tests', [], () =>
     check(tool('typescript', 'tsc', ['-b', '.', 'checks'])),
   ),
   step('format', 'oxfmt', [], () => check(tool('oxfmt', 'oxfmt', ['--check', '.']))),

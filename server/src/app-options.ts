@@ -17,7 +17,7 @@ import type { ClientLimits } from './http/server-options.ts';
 export interface AppOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** The settings for a new database; after the first start, those in the database are used. */
+  /** The settings for a new database; after the first start, the settings in the database are used. */
   readonly initialBusiness: BusinessSettings;
   readonly authSecret: string;
   /** The cost of hashing a password, if not the default. */

@@ -20,7 +20,7 @@ import type { EventFeed } from './application/event-feed-port.ts';
 import { startDrivingVans } from './demo/drive-vans-job.ts';
 import { startEndingSharing } from './mechanics/end-sharing-job.ts';
 
-/** Starts the background jobs; closing the application stops those that were started. */
+/** Starts the background jobs; closing the application stops the jobs that were started. */
 export async function startBackgroundJobs(
   app: FastifyInstance,
   options: AppOptions,

@@ -98,7 +98,7 @@ test('a backup is not restored over existing data @data.restore', async ({ signa
 });
 
 /**
- * Books and cancels until `isDone` returns true; adds each appointment's id to `cancelled` once its cancellation is
+ * Books and cancels until `isDone` returns true; adds each appointment's id to `cancelled` when its cancellation is
  * confirmed.
  */
 async function bookUntil(app: TestApp, cancelled: number[], isDone: () => boolean): Promise<void> {

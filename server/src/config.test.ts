@@ -59,7 +59,7 @@ test('without environment variables, the server runs the demo and accepts connec
   });
 });
 
-test('a real business has its own data folder and accepts connections from other machines once it has a public URL', () => {
+test('a real business has its own data folder, and accepts connections from other machines only if it has a public URL', () => {
   expect(readConfig({ DEMO: 'off' })).toMatchObject({
     demo: false,
     dataFolder: 'data/business',
@@ -306,7 +306,7 @@ test("a map's URLs are https, and safe in a content security policy @protection.
   }
 });
 
-test('a geocoder needs a service and its URL; it is queried once per second by default, Photon five times', () => {
+test('a geocoder needs a service and a URL; by default, Nominatim is queried once per second and Photon five times', () => {
   const url = 'https://places.example.com';
   for (const [service, perSecond] of [
     ['nominatim', 1],

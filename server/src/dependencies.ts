@@ -18,7 +18,7 @@ import type { SmsSender } from './texting/sms-port.ts';
 export interface Dependencies {
   readonly store: Store;
   readonly clock: Clock;
-  /** The current settings. `followBusiness` updates this object when those in the database change. */
+  /** The current settings. `followBusiness` updates this object when the settings in the database change. */
   readonly business: BusinessSettings;
   readonly publicUrl: string;
   /** Sends email; null if emails are stored for an admin to read. */

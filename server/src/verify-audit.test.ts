@@ -70,7 +70,9 @@ test('the command reports whether the chain is intact and, if not, where it is b
   });
   const intact = await verify();
   expect([intact.code, intact.stderr]).toEqual([0, '']);
-  expect(intact.stdout).toMatch(/^1,234 entries; the chain is intact\.\nNewest: --anchor 1234:/);
+  expect(intact.stdout).toMatch(
+    /^1,234 entries; the chain is intact\.\nAnchor for the next run: --anchor 1234:/,
+  );
   const anchor = /--anchor (\S+)/.exec(intact.stdout)?.[1] ?? '';
 
   await inDatabase((store) =>

@@ -37,7 +37,9 @@ async function main(): Promise<number> {
     process.stdout.write(
       `${report.entries.toLocaleString('en-US')} ${noun}; the chain is intact.\n`,
     );
-    if (lastEntry) process.stdout.write(`Newest: --anchor ${lastEntry.number}:${lastEntry.hash}\n`);
+    if (lastEntry)
+      process.stdout.write(`Anchor for the next run: --anchor ${lastEntry.number}:${lastEntry.hash}
+`);
     return 0;
   } finally {
     await store.close();

@@ -10,7 +10,7 @@ export interface TravelTime {
 
 /**
  * Driving times. Requests may use the network, so never make one within a transaction. If the router does not
- * answer, the times are estimates.
+ * respond, the times are estimates.
  */
 export interface TravelTimes {
   /** Returns the time from the origin to each destination, in the same order; null if no road leads there. */

@@ -11,7 +11,7 @@ const manifestSchema = z.object({
   format: z.literal(format),
   createdAt: z.iso.datetime(),
   database: z.enum(['embedded', 'postgres']),
-  /** PostgreSQL's major version; for the embedded database, that of its engine. */
+  /** PostgreSQL's major version; for the embedded database, its engine's major version. */
   postgresVersion: z.number().int().positive(),
   /** The migrations that the database has, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),

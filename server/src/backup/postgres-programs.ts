@@ -69,7 +69,7 @@ export async function restoreDatabase(url: string, dump: AsyncIterable<Buffer>):
     { env, stdio: ['pipe', 'ignore', 'pipe'] },
   );
   const ended = expectSuccess('pg_restore', child);
-  // If the program ends early, its own message is the one to show.
+  // If the program ends early, writing to it fails too; only the program's own message is shown.
   await Promise.all([ended, pipeline(Readable.from(dump), child.stdin).catch(() => {})]);
 }
 

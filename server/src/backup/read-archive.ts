@@ -47,7 +47,7 @@ async function readEntries(reader: BlockReader, visit: VisitEntry): Promise<void
   for (;;) {
     const checksumSoFar = reader.digest();
     const entry = decode(await reader.readBlock());
-    // An archive ends with its checksum, so one that ends earlier was cut off.
+    // An archive ends with its checksum, so an archive without one was cut off.
     if (entry === null) throw new DamagedError();
     if (entry.name === checksumName) return expectEnd(reader, entry, checksumSoFar);
     const content = reader.readContent(entry.size);

@@ -57,7 +57,7 @@ describe('migrate', () => {
     expect(rows).toEqual(names);
   });
 
-  test('applies new migrations in order, once', async () => {
+  test('applies new migrations in order, each only once', async () => {
     await resetMigrations(firstMigration);
     expect(await runMigrations()).toEqual(['0001_first.sql']);
     writeMigrations(secondMigration);
@@ -66,7 +66,7 @@ describe('migrate', () => {
     expect(await readRows('test_rows')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('applies each migration once even if several runs start at the same time', async () => {
+  test('applies each migration only once even if several runs start at the same time', async () => {
     await resetMigrations({ ...firstMigration, ...secondMigration });
     // On a server, uses two connection pools, as two processes would.
     const otherStore = database.url

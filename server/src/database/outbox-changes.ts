@@ -21,7 +21,7 @@ export interface OutboxEvent {
 
 /**
  * Writes events to the outbox, to be published when this transaction commits, and records the messages that they
- * cause. Equal events are written once, since several parts of a command may report the same change.
+ * cause. Identical events are written only once, since several parts of a command may report the same change.
  */
 export async function insertEvents(
   trx: Transaction<Database>,

@@ -12,7 +12,7 @@ import { serviceCatalog } from './service-catalog.ts';
 export interface DemoWorld {
   /** Customers with at least one vehicle, except the one that demo visitors sign in as. */
   readonly customers: readonly WorldCustomer[];
-  /** The customer that demo visitors sign in as; null once that account has a different role or no active vehicle. */
+  /** The customer that demo visitors sign in as; null if that account has a different role or no active vehicle. */
   readonly demoCustomer: WorldCustomer | null;
   /** The active mechanics, sorted by id. */
   readonly mechanics: readonly WorldMechanic[];

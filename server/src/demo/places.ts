@@ -20,7 +20,7 @@ const houseDistance = 14;
 /** Meters without houses at each end of a block. */
 const cornerMeters = 22;
 
-/** Within this many meters of the center, twice as many people live along a street as elsewhere. */
+/** Within this many meters of the center, twice as many addresses are picked per pair of houses as elsewhere. */
 const denseMeters = 3000;
 
 /** Returns a person's home, on one of the town's streets; it is always the same. */
@@ -67,7 +67,7 @@ export function getDistrict({ address }: Place): string {
   return address.slice(address.lastIndexOf(', ') + 2);
 }
 
-/** Returns the district that contains a point of the town: the one whose center is nearest. */
+/** Returns the district that contains a point of the town: the district whose center is nearest. */
 function findDistrict([east, north]: Point): string {
   const distances = districts.map(({ center }) => Math.hypot(center[0] - east, center[1] - north));
   return districts[distances.indexOf(Math.min(...distances))]?.name ?? '';

@@ -17,8 +17,8 @@ import { createRandom, type Random } from './random.ts';
 import { planWeekendJobs } from './weekend-shift.ts';
 
 /**
- * An appointment as planned, independent of the current time: the people, time and services,
- * when it was booked, and how it proceeds unless a user of the demo changes it.
+ * A planned appointment, independent of the current time: its people, time and services,
+ * when it is booked, and how it proceeds unless a user of the demo changes it.
  */
 export interface PlannedJob {
   readonly date: string;

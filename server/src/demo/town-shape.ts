@@ -100,7 +100,7 @@ export function bankLine(side: 1 | -1, outside: number, [south, north]: Range): 
   });
 }
 
-/** Returns whether a point lies in the river or within `margin` meters of it. */
+/** Returns whether a point is in the river or within `margin` meters of it. */
 export function isNearRiver([east, north]: Point, margin: number): boolean {
   const { middle, halfWidth } = getRiverAt(north);
   return Math.abs(east - middle) < halfWidth + margin;

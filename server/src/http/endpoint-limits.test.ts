@@ -28,7 +28,7 @@ beforeAll(async () => {
   directApp = await startApp({ database, authSecret });
   reopenedDatabase = await reopen(database);
   proxiedApp = await startApp({ database: reopenedDatabase, authSecret, trustedProxies: [proxy] });
-  // The business counts as set up once it has an admin.
+  // With an admin, the business counts as set up.
   await makePerson(directApp, 'admin');
 });
 afterEach(() => sql`delete from rate_limits`.execute(database.store.kysely));

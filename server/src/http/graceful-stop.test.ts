@@ -21,7 +21,7 @@ const longLimits: StopLimits = { lingerMs: 300, requestTimeoutMs: 20_000, totalT
 /** For requests sent during the shutdown, which can arrive late on a busy machine. */
 const longLinger: StopLimits = { ...longLimits, lingerMs: 2_000 };
 
-/** Starts a server with the product's shutdown options and a slow route, which responds once `proceed` is called. */
+/** Starts a server with the product's shutdown options and a slow route, which responds when `proceed` is called. */
 async function serve(limits: StopLimits) {
   const fastify = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   apps.push(fastify);
@@ -135,7 +135,7 @@ test('the full application stops gracefully, and its event streams end cleanly',
   const lastResponse = await sendRequest(port, agent, 'GET', '/api/business');
   expect(lastResponse).toMatchObject({ status: 200, connection: 'close' });
   await stream.ended;
-  // The rest of this request arrives once new connections are no longer accepted.
+  // The rest of this request arrives after the server has stopped accepting new connections.
   await waitUntilRefused(port);
   socket.write('\r\n');
   const [chunk] = (await once(socket, 'data')) as [Buffer];

@@ -29,7 +29,8 @@ export function toLocalTime(now: Date, timeZone: string): LocalTime {
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const wallTime = Date.parse(`${date}T00:00:00Z`) + toMinutes(time) * minuteMs;
-  // The offsets a day before and a day after are those on either side of any clock change near this time.
+  // If clocks change near this time, the offsets a day before and a day after are the offsets before and after the
+  // change.
   const before = wallTime - offsetAt(wallTime - dayMs, timeZone);
   const after = wallTime - offsetAt(wallTime + dayMs, timeZone);
   const matchingInstants = [before, after].filter((at) => at + offsetAt(at, timeZone) === wallTime);

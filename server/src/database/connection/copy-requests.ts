@@ -63,7 +63,7 @@ export class CopyRequests {
     this.#copy = copy;
   }
 
-  answer(socket: Socket): void {
+  handleConnection(socket: Socket): void {
     this.#copies.set(socket, Promise.resolve());
     // Every error is followed by `close`, for example when the requesting process is killed.
     socket.on('error', () => {});

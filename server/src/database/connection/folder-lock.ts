@@ -23,7 +23,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Thrown if the data folder is on a file system that can't hold its lock. */
+/** Thrown if the data folder is on a file system that doesn't support locking it. */
 export class LockUnsupportedError extends Error {
   override readonly name = 'LockUnsupportedError';
 
@@ -40,7 +40,7 @@ type OnConnection = (socket: Socket) => void;
 
 /**
  * Locks the folder for this process and returns the function that unlocks it. Throws a FolderInUseError if another
- * process has it locked, and a LockUnsupportedError if its file system can't hold the lock. The folder must exist.
+ * process has it locked, and a LockUnsupportedError if its file system doesn't support the lock. The folder must exist.
  * Processes with access to the folder can connect to the process that holds the lock (`connectToHolder`), which by
  * default disconnects them.
  *

@@ -35,7 +35,7 @@ export const sessionSettings = {
   // server plans some of them again each time, which takes longer than running them.
   plan_cache_mode: 'force_generic_plan',
   // Our data is in memory or on an SSD; the default, meant for hard disks, makes the planner read
-  // whole tables where twenty index lookups would be enough.
+  // entire tables where twenty index lookups would be enough.
   random_page_cost: '1.1',
   // JIT compilation takes longer than any of our statements; a wrong estimate must not trigger it.
   jit: 'off',
@@ -68,7 +68,7 @@ export function connectionSettings(url: string): pg.ClientConfig {
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // We never ask for the binary format, so every value is text.
+    // We never request the binary format, so every value is text.
     types: { getTypeParser: (type: number) => getDecoder(type) },
   };
 }

@@ -78,7 +78,7 @@ async function openEmbedded(folder: string, dump: Uint8Array | undefined): Promi
     location === 'memory'
       ? async () => {}
       : await createAndLockFolder(location, (socket) => {
-          if (copyRequests) copyRequests.answer(socket);
+          if (copyRequests) copyRequests.handleConnection(socket);
           else socket.destroy();
         });
   const listeners = new ChannelListeners();

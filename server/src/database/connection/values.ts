@@ -65,7 +65,7 @@ const asInstant: Decode = (text) => {
   return new Date(`${fullYear}-${month}-${day}T${time}${fraction.slice(0, 4)}${hours}:${minutes}`);
 };
 
-/** Returns the earliest or latest time a Date can hold, so that comparisons still work. */
+/** Returns the earliest or latest time that a Date can represent, so that comparisons still work. */
 function toInfiniteDate(text: string): Date {
   return new Date(text.startsWith('-') ? -8.64e15 : 8.64e15);
 }
