@@ -25,7 +25,7 @@ test('every setting that the deployment guide names is in .env.example', () => {
   expect(namesInGuide.filter((name) => !existingSettings.has(name))).toEqual([]);
 });
 
-test('the settings, Caddy and the units agree on the port, the folders and the program', () => {
+test('the settings, the Caddyfile and the systemd units agree on the port, the folders and the programs', () => {
   const value = Object.fromEntries(settings);
   const caddy = read('Caddyfile');
   expect(caddy).toContain(`reverse_proxy ${value['HOST']}:${value['PORT']}\n`);

@@ -113,7 +113,7 @@ test('a production database needs a secret that all its processes share @protect
   expect(() => readConfig({ DATABASE_URL: postgres })).toThrow(/^AUTH_SECRET must be set .*\.$/);
 });
 
-test('the role that owns the database has a separate URL', () => {
+test('the role that owns the database can have a separate URL', () => {
   const production = { DATABASE_URL: postgres, AUTH_SECRET: secret };
   expect(readConfig(production)).toMatchObject({ migrationUrl: null });
   const owner = 'postgres://owner@host/name';
@@ -213,7 +213,7 @@ const oidc = {
   OIDC_CLIENT_SECRET: 'a secret',
 };
 
-test('a provider is used in addition to passwords, or instead of them', () => {
+test('a sign-in provider is used in addition to passwords, or instead of them', () => {
   const provider = {
     id: 'oidc',
     name: 'Single sign-on',
@@ -229,7 +229,7 @@ test('a provider is used in addition to passwords, or instead of them', () => {
 });
 
 test.each(Object.keys(oidc))(
-  'a provider without %s makes startup fail @protection.configuration',
+  'a sign-in provider without %s makes startup fail @protection.configuration',
   (name) => {
     expect(() => readConfig({ ...oidc, [name]: '' })).toThrow(
       new RegExp(`^${name} must be set too: a provider needs .+\\.$`),
@@ -237,11 +237,11 @@ test.each(Object.keys(oidc))(
   },
 );
 
-test('without passwords there must be a provider', () => {
+test('without passwords, a sign-in provider is required', () => {
   expect(() => readConfig({ PASSWORDS: 'off' })).toThrow(/^OIDC_ISSUER must be set too: .+\.$/);
 });
 
-test('a provider may use http only on this machine', () => {
+test('a sign-in provider may use http only on this machine', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     const issuer = `http://${host}:4000/realm`;
     expect(readConfig({ ...oidc, OIDC_ISSUER: issuer }).signIn.providers[0]?.issuer).toBe(issuer);
@@ -322,7 +322,7 @@ test('a geocoder needs a service and a URL; by default, Nominatim is queried onc
   expect(() => readConfig({ GEOCODER_URL: url })).toThrow(/^GEOCODER must be set too: .+\.$/);
 });
 
-test('text messages need all settings of Twilio, with a Messaging Service, and a public URL @messages.sms-setup', () => {
+test('text messages need all Twilio settings, including a Messaging Service, and a public URL @messages.sms-setup', () => {
   const settings = { DEMO: 'off', PUBLIC_URL: 'https://book.example.com', ...twilio };
   expect(readConfig(settings).twilio).toMatchObject({ apiUrl: 'https://api.twilio.com' });
   for (const name of Object.keys(twilio)) {

@@ -255,7 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = values.DEMO === undefined ? !values.DATABASE_URL : values.DEMO === 'on';
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     throw new ConfigError(
-      'AUTH_SECRET must be set when DATABASE_URL is set: to a secret of at least 32 characters, the same for every process.',
+      'AUTH_SECRET must be set too when DATABASE_URL is set: a secret of at least 32 characters, the same for every process.',
     );
   }
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) {

@@ -30,7 +30,7 @@ function readOnlyEvent(text: string) {
   return first;
 }
 
-test('a calendar is written line by line as the standard says', () => {
+test('a calendar is written in the format that the standard specifies', () => {
   expect(write({}, { method: 'REQUEST' })).toBe(
     [
       'BEGIN:VCALENDAR',

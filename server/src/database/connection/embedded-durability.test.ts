@@ -51,7 +51,7 @@ async function nextLine(child: TestChild): Promise<string> {
   return line;
 }
 
-test('after the process is killed, the database has every acknowledged commit and no partial one', async () => {
+test('after the process is killed, the database has every acknowledged commit and no partial commits', async () => {
   const folder = join(scratch, 'killed');
   // An interrupted first start leaves this behind; the next start begins from scratch.
   mkdirSync(join(folder, 'cluster.unfinished'), { recursive: true });

@@ -85,7 +85,7 @@ test('a folder whose path is too long for a socket address can be locked', async
   await unlock();
 });
 
-test('a folder reached by another path is locked as the same folder', async () => {
+test('a folder that was locked by one path is also locked by any other path to it', async () => {
   const folder = newFolder('same');
   const unlock = await lockFolder(join(folder, '..', 'same'));
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
