@@ -28,7 +28,7 @@ const hourMs = 3_600_000;
 
 /** How long a request may be resent with its idempotency key. */
 const keyRetentionMs = 24 * hourMs;
-/** How long a booking code is stored: a used one acts as the idempotency key of its booking. */
+/** How long a booking code is stored: a used code acts as the idempotency key of its booking. */
 const bookingCodeRetentionMs = keyRetentionMs;
 /** How long after an interruption an event stream can be resumed. */
 const eventRetentionMs = 7 * 24 * hourMs;

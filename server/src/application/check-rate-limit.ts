@@ -24,7 +24,7 @@ export interface RateLimitContext extends Pick<Context, 'store' | 'clock' | 'bus
 }
 
 /**
- * Counts a request against its endpoint's limits, and refuses it if any is exceeded. Runs one statement if
+ * Counts a request against its endpoint's limits, and refuses the request if a limit is exceeded. Runs one statement if
  * the endpoint has limits that apply to this requester, and none otherwise. Runs outside the command's
  * transaction, so that a refused command counts too.
  */
