@@ -333,7 +333,8 @@ describe('a business without mechanics', () => {
 test('a start time that a clock change skips is refused even for the office @booking.skipped-hour', () => {
   const plan = { ...dayPlan(), date: '2026-03-08' };
   const office = { date: '2026-03-07', minutes: 0, isOffice: true, timeZone };
-  const reason = "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks spring forward that day";
+  const reason =
+    "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks spring forward that day";
   expect(getRefusal(plan, '02:30', oilChange, office)).toEqual([
     'slot_closed',
     reason,
