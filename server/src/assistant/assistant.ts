@@ -35,8 +35,8 @@ import { hasConcept, understand, type KnownPerson, type Understanding } from './
 
 /**
  * Answers a question from the records that the asker may read and from the help texts. If neither has the answer,
- * says that it does not know. Reads only within the asker's scope and changes nothing, so no message or history can
- * get other data into an answer.
+ * says that the assistant doesn't know. Only reads, and only what the asker may read, so no message or history can get
+ * other data into an answer.
  */
 export async function answerQuestion(
   context: Context,
@@ -45,7 +45,7 @@ export async function answerQuestion(
   history: readonly ChatTurn[],
 ): Promise<string> {
   const asker = await createAskerContext(context, viewer);
-  const decliningAnswer = findDecliningAnswer(asker, message, getOwnNames(asker));
+  const decliningAnswer = findDecliningAnswer(asker, message, getKnownNameWords(asker));
   if (decliningAnswer !== null) return decliningAnswer;
   const question = addEarlierSubject(
     understand(message, asker.knownRecords, asker.moment),
@@ -92,8 +92,8 @@ async function readKnownPeople(
       name: `${first_name} ${last_name}`,
     }));
   }
-  const newest = { sort: '-date', limit: 50 } as const;
-  const page = await listAppointments(db, getReadScope(viewer), newest, moment.local.date);
+  const query = { sort: '-date', limit: 50 } as const;
+  const page = await listAppointments(db, getReadScope(viewer), query, moment.local.date);
   const namesById = new Map<string, string>();
   for (const row of page?.rows ?? []) {
     if (viewer.role === 'mechanic') namesById.set(row.customer_id, getCustomerName(row));
@@ -103,7 +103,7 @@ async function readKnownPeople(
 }
 
 /**
- * Returns the topics in the order in which they are tried. For questions such as "how do I", the help texts come
+ * Returns the topics in the order in which they are tried. For a question such as "how do I", the help texts are tried
  * before the records.
  */
 function getTopics(question: Understanding): readonly Topic[] {
@@ -146,8 +146,8 @@ const recordTopics: readonly Topic[] = [
   help,
 ];
 
-/** Returns the words in the names that the asker may mention: those of their vehicles and of people they know. */
-function getOwnNames({ knownRecords }: AskerContext): ReadonlySet<string> {
+/** Returns the words in the names of the asker's vehicles and of the people whom they may mention. */
+function getKnownNameWords({ knownRecords }: AskerContext): ReadonlySet<string> {
   const names = [
     ...knownRecords.vehicles.map(({ make, model }) => `${make} ${model}`),
     ...knownRecords.people.map(({ name }) => name),

@@ -39,7 +39,7 @@ test('the price in an answer equals the price of a booking, with an active plan,
   for (const [asker, service, time, price] of [
     ['maya', 'Brake Pad Replacement', '08:00', '$224.10'],
     ['maya', 'Oil Change', '11:00', '$0.00'],
-    // The booking above took the included use.
+    // The booking above used up the included oil change.
     ['maya', 'Oil Change', '12:00', '$71.10'],
     ['pia', 'Tire Rotation', '13:00', '$49.50'],
     ['nora', 'Engine Diagnostics', '14:00', '$120.00'],

@@ -1,6 +1,9 @@
 import { toStem, splitWords } from './words.ts';
 
-/* The words and phrases for each concept. Add synonyms only here, and for each one add a stored question that needs it. */
+/*
+ * The words and phrases for each concept. Add synonyms only here. For each one, add a question that needs it to
+ * testing/src/assistant/questions.
+ */
 const synonyms = {
   appointment: `appointment, appt, apt, visit, booking, booked, job, schedule, scheduled, work order,
     agenda, calendar, planned, lined up`,
@@ -64,7 +67,7 @@ const synonyms = {
   email: `email, e mail, mail address`,
   note: `note, comment, gate code`,
   stats: `figure, we doing, business today, stat, statistic, overview, dashboard number, how is business, hows business, kpi`,
-  off: `offline, on a job, off duty, busy`,
+  unavailable: `offline, on a job, off duty, busy`,
   greeting: `hi, hello, hey, good morning, good afternoon, good evening, hiya, howdy, yo`,
   thanks: `thank, thank you, thx, cheer, ty, appreciate it`,
   yourself: `what can you do, what do you do, who are you, what are you, are you a bot,
@@ -133,7 +136,7 @@ interface Phrase {
   readonly stems: readonly string[];
 }
 
-/** Every phrase by its first stem. */
+/** All phrases, by their first stem. */
 const phrases = new Map<string, readonly Phrase[]>();
 for (const [concept, list] of Object.entries(synonyms)) {
   for (const phrase of list.split(',')) {

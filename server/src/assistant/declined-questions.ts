@@ -18,7 +18,7 @@ const manipulationPatterns = [
   /^(?!.*\b(my|change|reset|forg[eo]t|forgotten|new)\b).*\b(passwords?|api keys?|tokens?|credentials)\b/i,
 ];
 
-/** Claims by the asker to have a role with more access, and attempts to pick a person by id. */
+/** Claims by the asker to have a role with more access, and attempts to select a person by id. */
 const roleClaimPatterns = [
   /\bi\s*(am|['’]?m)\s+(actually\s+)?(the|an|a|your)\s+(admin|administrator|owner|boss|manager|developer|advisor)\b/i,
   /\b(as|like)\s+(an?\s+)?(admin|administrator|root)\b/i,
@@ -36,7 +36,7 @@ const otherPeoplePatterns = [
   /\S@\S+\.\S/,
 ];
 
-/** Words before 's that do not name a person. */
+/** Words that do not name a person when they are followed by 's. */
 const nonPersonWords = new Set(
   `what where when who how that it let there here he she today tomorrow tonight yesterday week month
    year car vehicle truck van mechanic business company shop one name everything monday tuesday
@@ -50,7 +50,7 @@ const nonPersonWords = new Set(
 export function findDecliningAnswer(
   { viewer }: AskerContext,
   text: string,
-  ownNames: ReadonlySet<string>,
+  knownNameWords: ReadonlySet<string>,
 ): string | null {
   if (manipulationPatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
   if (isDispatchRole(viewer.role)) return null;
@@ -59,7 +59,7 @@ export function findDecliningAnswer(
     if (otherPeoplePatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
     for (const [, owner = ''] of text.matchAll(/([\p{L}-]{2,40})['’]s\b/gu)) {
       const name = owner.toLowerCase();
-      if (!nonPersonWords.has(name) && !ownNames.has(name)) return notAllowedAnswer;
+      if (!nonPersonWords.has(name) && !knownNameWords.has(name)) return notAllowedAnswer;
     }
   }
   return null;

@@ -55,8 +55,8 @@ const subjects = new Set<Concept>([
 
 /**
  * Adds the subject of the asker's earlier messages to a follow-up question, such as 'and the price?' or 'what about
- * Friday?'. Takes only the subject from the earlier messages; facts are read from the records again. `earlier` has the
- * newest message last.
+ * Friday?'. Takes only the subject from the earlier messages; facts are read from the records again. The `earlier`
+ * messages are in chronological order.
  */
 export function addEarlierSubject(
   question: Understanding,
@@ -81,9 +81,9 @@ export function addEarlierSubject(
   return {
     ...question,
     concepts,
-    services: useEarlierIfEmpty(question.services, previous.services),
-    vehicles: useEarlierIfEmpty(question.vehicles, previous.vehicles),
-    people: useEarlierIfEmpty(question.people, previous.people),
+    services: firstNonEmpty(question.services, previous.services),
+    vehicles: firstNonEmpty(question.vehicles, previous.vehicles),
+    people: firstNonEmpty(question.people, previous.people),
     days: question.days ?? previous.days,
     number: question.number ?? previous.number,
   };
@@ -120,10 +120,7 @@ function filterConcepts(concepts: ReadonlySet<Concept>, group: ReadonlySet<Conce
   return [...concepts].filter((concept) => group.has(concept));
 }
 
-/** Returns the current items or, if there are none, the earlier ones. */
-function useEarlierIfEmpty<Item>(
-  current: readonly Item[],
-  earlier: readonly Item[],
-): readonly Item[] {
+/** Returns the current items or, if there are none, the earlier items. */
+function firstNonEmpty<Item>(current: readonly Item[], earlier: readonly Item[]): readonly Item[] {
   return current.length > 0 ? current : earlier;
 }

@@ -11,7 +11,7 @@ export interface MessageDates {
   readonly rest: string;
 }
 
-/** A range of dates, `yyyy-MM-dd`, both inclusive. */
+/** A range of dates as `yyyy-MM-dd`, inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -38,7 +38,7 @@ export function findDates(message: string, moment: Moment): MessageDates {
     return { days: getYearRange(Number(year)), time: null, rest: removeText(text, yearPhrase) };
   }
   const isAboutPast = /\b(last|did|was|were|ago|had|paid|previous|past)\b/i.test(text);
-  const reference = { instant: moment.now, timezone: getZoneMinutes(moment) };
+  const reference = { instant: moment.now, timezone: getUtcOffsetMinutes(moment) };
   const results = chrono
     .parse(
       text.replaceAll(/#\s*\d+/g, (id) => ' '.repeat(id.length)),
@@ -65,7 +65,7 @@ export function findDates(message: string, moment: Moment): MessageDates {
 
 /** Finds the time of day in a text from which the words for the day were removed. */
 function findTime(text: string, moment: Moment): Pick<MessageDates, 'time' | 'rest'> {
-  const reference = { instant: moment.now, timezone: getZoneMinutes(moment) };
+  const reference = { instant: moment.now, timezone: getUtcOffsetMinutes(moment) };
   const timeResult = chrono
     .parse(text, reference)
     .find((result) => isDateOrTime(result) && result.start.isCertain('hour'));
@@ -106,7 +106,8 @@ function resolveDayOfMonth(
   today: string,
 ): DayRange | null {
   if (!match) return null;
-  // This month's date may be on the wrong side of today, and the next month may lack it, but the one after has it.
+  // This month's date may already be past (or still ahead), and the following month may not have that day. Of any two
+  // months in a row, at least one does.
   for (let months = 0; months < 3; months += 1) {
     const { from } = getMonth(today, isAboutPast ? -months : months);
     const date = `${from.slice(0, 8)}${padToTwo(Number(match[1]))}`;
@@ -194,8 +195,8 @@ function toTimeText(parts: chrono.ParsedComponents): string {
   return `${padToTwo(inferredHour)}:${padToTwo(parts.get('minute') ?? 0)}`;
 }
 
-/** Returns how far the business's time zone is ahead of UTC now, in minutes. */
-function getZoneMinutes({ now, local }: Moment): number {
+/** Returns the current UTC offset of the business's time zone in minutes, positive if it is ahead of UTC. */
+function getUtcOffsetMinutes({ now, local }: Moment): number {
   const localAsUtc = Date.parse(`${local.date}T00:00:00Z`) + local.minutes * 60_000;
   return Math.round((localAsUtc - now.getTime()) / 60_000);
 }

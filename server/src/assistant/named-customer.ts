@@ -9,8 +9,8 @@ export interface NamedCustomer extends KnownPerson {
 }
 
 /**
- * Finds the customer whom dispatch names in a question with these words. Returns `several` if there is more than one
- * match, and null if there is none or the asker may not look up customers.
+ * Finds the customer whom dispatch names by these words in a question. Returns `several` if more than one customer
+ * matches, and null if none does or if the asker may not look up customers.
  */
 export async function findCustomerByName(
   { context, viewer }: AskerContext,

@@ -69,7 +69,7 @@ describe('every stored question gets its reviewed answer', () => {
   });
 });
 
-describe('no answer contains data that the asker may not read, even if the question is meant for another role', () => {
+describe('no answer contains data that the asker may not read, even to a question meant for another role', () => {
   test.each<Asker>(['maya', 'nora', 'pia', 'diego', 'ada', 'wes'])('asked by %s', async (asker) => {
     const person = business.askers[asker];
     const readable = await readEverythingAs(business, person);

@@ -68,7 +68,7 @@ test('an empty or blank message is refused with a readable message @assistant.in
   }
 });
 
-test('a message has at most a thousand characters', async () => {
+test('a message can have up to a thousand characters', async () => {
   expect((await chat(business.askers.maya, { message: 'a'.repeat(1000) })).statusCode).toBe(200);
   const answer = await chat(business.askers.maya, { message: 'a'.repeat(1001) });
   expect([answer.statusCode, answer.body]).toEqual([
@@ -140,7 +140,7 @@ test("an answer about an appointment's cutoff depends on whether it has passed",
   expect(await answerTo(maya, question)).toContain("can't be canceled here anymore");
 });
 
-test('tomorrow is the next day in the business’s time zone @screens.days', async () => {
+test('"tomorrow" means the next day in the business’s time zone @screens.days', async () => {
   // 11:30 PM on Mar 03 in the business's time zone, but already Mar 04 in UTC.
   business.clock.set(new Date('2026-03-04T07:30:00Z'));
   const answer = await answerTo(business.askers.maya, 'any free slots tomorrow for an oil change?');
@@ -220,7 +220,7 @@ test('a five-digit number counts as a ZIP code only if the question is about a p
 test('help texts explain the inbox, how to write to the office, and parts', async () => {
   const { maya, ada } = business.askers;
   const inbox = await answerTo(ada, 'How do I answer customers in the inbox?');
-  expect(inbox).toContain('the one with the newest message first');
+  expect(inbox).toContain('the most recent message first');
   expect(inbox).toContain('a customer or a mechanic');
   expect(await answerTo(maya, 'How do I write to the office?')).toContain(
     '(Help: Write to the office)',
@@ -280,7 +280,7 @@ test('a hostile message takes only a few times as long as a harmless one of the 
   expect(tooExpensive.map(({ message }) => message.slice(0, 20))).toEqual([]);
 });
 
-/** Returns the CPU time of this process for an answer, in microseconds. The history repeats the message. */
+/** Returns the CPU time in microseconds that this process uses for an answer. The history repeats the message. */
 async function measureCost(person: Person, message: string): Promise<number> {
   const earlierMessage = { role: 'user', content: message.slice(0, 999) };
   const context = { conversationHistory: Array.from({ length: 5 }, () => earlierMessage) };

@@ -8,7 +8,7 @@ import {
   type BusinessHours,
 } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** Describes when visits start on each day of the week and how far ahead they can be booked. */
+/** Describes when visits can start on each day of the week and how far ahead they can be booked. */
 export function describeWeeklyStartTimes(rules: BookingRules): string {
   const groups = groupDays(rules);
   const bookingLimit = `can be booked up to ${formatDayCount(rules.windowDays)} ahead.`;
@@ -22,7 +22,7 @@ export function describeWeeklyStartTimes(rules: BookingRules): string {
   return `Visits start ${describeFrequency(rules)}: ${days}. They ${bookingLimit}`;
 }
 
-/** Returns when visits start on a date: 'Visits start on the hour, from 8:00 AM to 5:00 PM.' */
+/** Describes when visits can start on a date: 'Visits start on the hour, from 8:00 AM to 5:00 PM.' */
 export function describeStartTimesOn(rules: BookingRules, date: string): string {
   return `Visits start ${describeFrequency(rules)}, ${toRange(listStartTimes(rules, date))}.`;
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import type { KnownRecords, Understanding } from './understanding.ts';
 
 /**
- * The person asking, the scope in which they may read, the current time, and the records they may mention by name.
+ * The person asking, the scope within which they may read, the current time, and the records they may mention by name.
  */
 export interface AskerContext {
   readonly context: Context;

@@ -1,4 +1,4 @@
-/** Only the first words of a message are read, to limit the time, since each is compared with all known words. */
+/** The maximum number of words of a message that are read. Each is compared with all known words, which takes time. */
 const maxWords = 60;
 
 /** Returns the first `maxWords` words of a text in lower case, without apostrophes or accents. */

@@ -33,7 +33,7 @@ interface Transfer {
   readonly rowCount: number | null;
 }
 
-/** Records an import or an export for the audit trail. An import is recorded once, however many requests it takes. */
+/** Records an import or an export for the audit trail. An import of several requests is recorded only once. */
 export async function insertTransfer(
   trx: Trx,
   { id, kind, source, rowCount }: Transfer,

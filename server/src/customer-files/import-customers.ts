@@ -111,8 +111,8 @@ interface SavingContext {
 }
 
 /**
- * Stores what was added to the known customers, and returns the events. `storedCustomers` are those in the database,
- * as they were before the import.
+ * Stores what was added to the known customers, and returns the events. `storedCustomers` contains the customers in the
+ * database, as they were before the import.
  */
 async function saveCustomers(
   trx: Transaction,

@@ -162,7 +162,7 @@ describe('a customer whom the business knows', () => {
     expect((await importer.getRecord(dee.email)).notes).toBeNull();
   });
 
-  test('is recognized by the id that they had before they were merged @import.merged', async () => {
+  test('is recognized by the id that they had before their record was merged @import.merged', async () => {
     const kept = await importer.addCustomer({
       firstName: 'Kep',
       lastName: 'Merged',
@@ -194,7 +194,7 @@ describe('a customer whom the business knows', () => {
     });
   });
 
-  test('is not guessed if several match, and is never a staff member @import.same', async () => {
+  test('is not guessed if several customers match, and is never a staff member @import.same', async () => {
     await importer.addCustomer({
       firstName: 'Ann',
       lastName: 'Twin',
@@ -220,7 +220,7 @@ describe('a customer whom the business knows', () => {
   });
 });
 
-test('rows that could not be recognized again or that forms would refuse are not imported @import.rows', async () => {
+test('rows that could be added twice, or that forms would refuse, are not imported @import.rows', async () => {
   const before = await importer.countPeople();
   const preview = await importer.preview(
     [

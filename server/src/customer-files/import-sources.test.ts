@@ -145,7 +145,7 @@ describe('the text of a file', () => {
   });
 });
 
-test('more than 20,000 rows or 10 MB, or a body that is not CSV, are rejected @import.limits', async () => {
+test('a file with more than 20,000 rows or 10 MB, or a body that is not CSV, is rejected @import.limits', async () => {
   const row = 'A B,a@b.example\n';
   const tooManyRows = await importer.upload(`Name,Email\n${row.repeat(20_001)}`);
   expect([tooManyRows.statusCode, tooManyRows.body]).toEqual([

@@ -20,13 +20,13 @@ afterAll(() => importer.app.stop());
 // Rate limits have their own tests.
 beforeEach(() => sql`delete from rate_limits`.execute(importer.app.store.kysely));
 
-/** Resolves once a session in this database waits for a lock, or once `work` has ended without waiting. */
+/** Resolves when a session in this database is waiting for a lock, or when `work` has ended without waiting. */
 async function waitForLockOrEnd(trx: Transaction<Database>, work: Promise<unknown>): Promise<void> {
   let isOver = false;
   void work.finally(() => {
     isOver = true;
   });
-  // With one session, the embedded database runs nothing else while a transaction is open.
+  // The embedded database has only one session, so it runs nothing else while a transaction is open.
   while (importer.app.store.kind === 'postgres' && !isOver) {
     const { rows } = await sql`
       select 1 from pg_locks l join pg_stat_activity a using (pid)
@@ -119,7 +119,7 @@ describe('between the preview and the import', () => {
     expect(vehicle).toMatchObject({ plateNumber: 'NEW123', color: 'Blue' });
   });
 
-  test('an id that another person has is not used @import.exactly', async () => {
+  test('a new customer cannot get the id of another person @import.exactly', async () => {
     const preview = await importer.preview(file('Ida Taken', '0164'));
     const [planned] = listPlanned(preview);
     const rowsWithTakenId = planned ? [{ ...planned, customerId: importer.admin.id }] : [];

@@ -34,7 +34,7 @@ export async function loadKnownCustomers(
 ): Promise<void> {
   const sourceIds = rows.flatMap(({ sourceId }) => sourceId ?? []);
   const emails = rows.flatMap(({ email }) => email ?? []);
-  // A person with only one name has a space after it in the SQL expression.
+  // For a person with only one name, the SQL expression ends with a space.
   const names = rows.map(toNameKey).flatMap((key) => [key, `${key} `]);
   const { rows: found } = await sql<{ id: string }>`
     select id from people where email = any(${emails}::text[])

@@ -6,7 +6,7 @@ import { accepted, refused, type Result } from '../application/rules/result.ts';
 import { findSeparator } from './rules/csv-text.ts';
 import { recognizeColumns, type FileColumns } from './rules/headers.ts';
 
-/** A row of a file with its number, as spreadsheet programs show it: with the header and empty rows counted. */
+/** A row of a file with the number that spreadsheet programs show, which counts the header and empty rows. */
 export interface FileRow {
   readonly number: number;
   readonly cells: readonly string[];
@@ -29,7 +29,7 @@ const rowsPerBatch = 500;
 /** How many characters are passed to the parser before the event loop handles other requests. */
 const chunkLength = 64 * 1024;
 
-/** Parses a CSV file in any common encoding, with any common separator. Other requests are answered meanwhile. */
+/** Parses a CSV file in any common encoding, with any common separator. Lets the server handle other requests as well. */
 export async function parseFile(bytes: Buffer): Promise<Result<ParsedFile>> {
   const { text, notice } = decode(bytes);
   if (text.includes('\0')) return refuse(notCsvMessage);
@@ -94,7 +94,7 @@ async function readRecords(content: string): Promise<Result<FileRow[]>> {
     })();
     const writing = write(parser, content);
     const refusal = await reading;
-    // Writing ends even if reading stopped early, since that destroys the parser.
+    // If reading stopped early, it destroyed the parser, so writing ends too.
     await writing;
     return refusal ?? accepted(records);
   } catch (error) {

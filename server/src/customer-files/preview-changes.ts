@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
-/** Records that a person was shown the preview of an import. Kept for a day, like an idempotency key. */
+/** Records that a person was shown the preview of an import. The record is kept for a day, like an idempotency key. */
 export async function recordPreview(
   trx: Trx,
   personId: string,
@@ -14,7 +14,7 @@ export async function recordPreview(
   await storeReply(trx, toKey(personId, importId), '', now);
 }
 
-/** Returns whether this person was shown the preview of the import; makes other requests for the same import wait. */
+/** Returns whether this person was shown the preview of the import. Makes other requests for the same import wait. */
 export async function claimPreview(trx: Trx, personId: string, importId: string): Promise<boolean> {
   return (await claimKey(trx, toKey(personId, importId))) !== null;
 }

@@ -61,7 +61,7 @@ async function signUpAndChoosePassword(email: string, extraFields: object = {}):
   return signIn(app, email, newPassword);
 }
 
-/** Books as a visitor who verifies this address with a code. Returns the id of the person the booking belongs to. */
+/** Books as a visitor who verifies this address with a code. Returns the id of the person whose booking it is. */
 async function bookForVisitor(email: string, startTime = '10:00'): Promise<string> {
   expect((await sendVisitorBooking(email, startTime)).statusCode).toBe(201);
   const { customer_id: id } = await app.store.kysely
@@ -97,7 +97,7 @@ async function countAppointments(customerId: string): Promise<number> {
   return rows.length;
 }
 
-/** Creates a person without an account who verified this address when booking as a visitor, with one appointment. */
+/** Creates a person who verified this address when booking as a visitor. They have one appointment and no account. */
 async function makeVisitor(email: string): Promise<string> {
   const id = await makePersonWithoutAccount(app, { email });
   await sql`update people set email_proven_at = now() where id = ${id}`.execute(app.store.kysely);
@@ -111,7 +111,7 @@ async function makeVisitor(email: string): Promise<string> {
   return id;
 }
 
-const join = (accountId: string) =>
+const claimBookings = (accountId: string) =>
   inTransaction(app.store, (trx) => claimVisitorBookings(trx, accountId, getCurrentMoment(app)));
 
 describe('someone who booked as a visitor, and then verifies the same address', () => {
@@ -174,7 +174,7 @@ describe('someone who booked as a visitor, and then verifies the same address', 
     expect(await countAppointments(id)).toBe(1);
   });
 
-  test('gets everything exactly once, even if the address is verified and booked with concurrently @accounts.history-joined', async () => {
+  test('gets everything exactly once, even if the address is verified while a booking is made with it @accounts.history-joined', async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = unusedEmail();
       await bookForVisitor(email, `1${round}:00`);
@@ -198,13 +198,13 @@ describe('someone who booked as a visitor, and then verifies the same address', 
 });
 
 describe('nobody gets the history of another person', () => {
-  test('by signing up with their address without verifying it, even twice at once @accounts.history-proven', async () => {
+  test('by signing up with their address without verifying it, even with two concurrent requests @accounts.history-proven', async () => {
     const email = unusedEmail();
     const visitorId = await makeVisitor(email);
     const signUpOnce = () => new Browser(app).post('/api/account/sign-up', signUpBody(email));
     await Promise.all([signUpOnce(), signUpOnce()]);
     const accountId = await findAccountId(email);
-    await join(accountId);
+    await claimBookings(accountId);
     expect(await countAppointments(accountId)).toBe(0);
     expect(await countAppointments(visitorId)).toBe(1);
     const guess = { email, password };
@@ -264,12 +264,12 @@ describe('nobody gets the history of another person', () => {
     );
     for (const { id, email } of [mechanic, deactivated]) {
       const visitorId = await makeVisitor(email);
-      expect(await join(id)).toEqual([]);
+      expect(await claimBookings(id)).toEqual([]);
       expect(await countAppointments(visitorId)).toBe(1);
     }
   });
 
-  test('while both have a plan, which an admin has to resolve @accounts.history-proven', async () => {
+  test('if both have a plan, which an admin has to resolve first @accounts.history-proven', async () => {
     const { id, email } = await makePerson(app, 'customer');
     const visitorId = await makeVisitor(email);
     const planId = await makePlan(app);
@@ -288,7 +288,7 @@ describe('nobody gets the history of another person', () => {
         })
         .execute();
     }
-    expect(await join(id)).toEqual([]);
+    expect(await claimBookings(id)).toEqual([]);
     expect(await countAppointments(visitorId)).toBe(1);
   });
 });

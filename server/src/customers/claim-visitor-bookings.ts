@@ -1,7 +1,7 @@
 import type { Moment } from '../application/rules/business-time.ts';
 import type { Transaction } from '../application/transaction.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
-import { lockPair } from './merge-changes.ts';
+import { lockBothCustomers } from './merge-changes.ts';
 import { mergeInto } from './merge-into.ts';
 import { findMergeCandidate, listVisitorsWithAddressOf } from './merge-queries.ts';
 import { findMergeProblems } from './merge-rules.ts';
@@ -9,11 +9,11 @@ import { findMergeProblems } from './merge-rules.ts';
 /**
  * Gives a customer's account the history of people who booked as visitors with the same email address: appointments,
  * vehicles, addresses, messages and payments, as if an admin had merged the two. Both must have verified the address:
- * the account with a link, the visitor with a booking code. So nobody gets a history by signing up with another
- * person's address, and a record that the office created is left for an admin to merge. Records that can't be merged,
- * for example because both have a plan, stay as they are.
+ * the account's owner with a link, the visitor with a booking code. So nobody gets another person's history by signing
+ * up with that person's address. A record that the office created is left for an admin to merge. Records that can't be
+ * merged, for example because both have a plan, stay as they are.
  *
- * Returns the events of these changes. The caller must hold the lock of the email address (`lockEmailAddress`), and call
+ * Returns the events of these changes. The caller must hold the lock on the email address (`lockEmailAddress`), and call
  * this last, because it locks people and days.
  */
 export async function claimVisitorBookings(
@@ -23,8 +23,8 @@ export async function claimVisitorBookings(
 ): Promise<readonly OutboxEvent[]> {
   const events: OutboxEvent[] = [];
   for (const visitorId of await listVisitorsWithAddressOf(trx, accountId)) {
-    if (!(await lockPair(trx, [accountId, visitorId]))) continue;
-    // Read after locking: the office may have changed or merged one of them in the meantime.
+    if (!(await lockBothCustomers(trx, [accountId, visitorId]))) continue;
+    // Read after locking: until then, the office may change or merge either of them.
     const customer = await findMergeCandidate(trx, accountId, local.date);
     const visitor = await findMergeCandidate(trx, visitorId, local.date);
     if (!customer?.email_verified || !visitor?.email_proven_at) continue;

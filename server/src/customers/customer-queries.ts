@@ -45,7 +45,7 @@ const byName: SortColumn[] = [
   { column: sql`u.id`, descending: false, type: 'text' },
 ];
 
-/** The SQL condition that `u` is a customer, that is, neither deleted nor staff. */
+/** A SQL condition for whether `u` is a customer, that is, neither deleted nor staff. */
 export const isCustomer = sql`u.deleted_at is null and (a.role is null or a.role = 'customer')`;
 
 const appointmentDate = sql`json_build_object(
@@ -84,7 +84,7 @@ export async function findCustomer(
   return rows[0] ?? null;
 }
 
-/** Returns the condition that one of `u`'s phone numbers is this one, stored with or without the country code 1. */
+/** Returns a SQL condition for whether `u` has this phone number, stored with or without the country code 1. */
 function hasPhone(phone: string): RawBuilder<unknown> {
   const digits = extractPhoneDigits(phone);
   // The first condition can use an index; the second excludes longer numbers that contain these digits.
@@ -144,7 +144,7 @@ function selectMatchingIds(text: string): RawBuilder<unknown> {
   );
 }
 
-/** Returns the digits of a text if they may be part of a phone number, otherwise null. */
+/** Returns the digits of a search text if it may be part of a phone number, otherwise null. */
 export function parsePhoneSearch(text: string): string | null {
   const digits = extractPhoneDigits(text);
   return digits.length >= 3 && /^[\d\s().+\-/]+$/.test(text) ? digits : null;

@@ -101,7 +101,7 @@ describe('the customer list', () => {
     ]);
   });
 
-  test('excludes staff and is paginated @customers.list', async () => {
+  test('does not include staff, and is paginated @customers.list', async () => {
     const mechanic = await makePerson(app, 'mechanic', { lastName: 'Nocustomer' });
     expect(await find('nocustomer')).toEqual([]);
     expect((await send(app, advisor, 'GET', `/api/customers/${mechanic.id}`)).statusCode).toBe(404);
@@ -287,7 +287,7 @@ describe('customers with the same contact details', () => {
 });
 
 describe('a booking for a new customer', () => {
-  const caller = {
+  const newCustomer = {
     firstName: 'Cal',
     lastName: 'Ringer',
     phone: '650 555 0100',
@@ -300,7 +300,7 @@ describe('a booking for a new customer', () => {
       'POST',
       '/api/customers/bookings',
       {
-        newCustomer: caller,
+        newCustomer,
         serviceId: shop.serviceId,
         date: '2026-03-09',
         startTime: '10:00',
@@ -309,7 +309,7 @@ describe('a booking for a new customer', () => {
       },
       key === undefined ? {} : { 'idempotency-key': key },
     );
-  const countCallers = async () => (await find('cal ringer')).length;
+  const countMatches = async () => (await find('cal ringer')).length;
 
   test('creates the customer without an account, the vehicle and the appointment @customers.new-customer', async () => {
     const booked = await book();
@@ -328,38 +328,41 @@ describe('a booking for a new customer', () => {
   });
 
   test('creates nothing when the slot is already taken @customers.new-customer', async () => {
-    const before = await countCallers();
+    const before = await countMatches();
     const slot = { date: '2026-03-10', startTime: '11:00' };
     const all = await Promise.all([book(slot), book(slot), book(slot), book(slot)]);
     expect(sortedStatuses(all)).toEqual([201, 201, 409, 409]);
-    expect(await countCallers()).toBe(before + 2);
+    expect(await countMatches()).toBe(before + 2);
   });
 
   test('repeated with the same idempotency key creates each record once @customers.new-customer', async () => {
-    const before = await countCallers();
+    const before = await countMatches();
     const details = { date: '2026-03-11' };
-    const responses = await Promise.all([book(details, 'caller-1'), book(details, 'caller-1')]);
-    responses.push(await book(details, 'caller-1'));
+    const responses = await Promise.all([
+      book(details, 'new-customer-1'),
+      book(details, 'new-customer-1'),
+    ]);
+    responses.push(await book(details, 'new-customer-1'));
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
-    expect(await countCallers()).toBe(before + 1);
+    expect(await countMatches()).toBe(before + 1);
   });
 
   test.each([
     [{ phone: 'call me' }, 'Please enter a valid phone number, such as (555) 123-4567.'],
     [{ lastName: ' ' }, 'Last name is required'],
-    [{ vehicle: { ...caller.vehicle, year: 2099 } }, 'Year must be valid'],
+    [{ vehicle: { ...newCustomer.vehicle, year: 2099 } }, 'Year must be valid'],
   ])(
     'is refused with a readable message for %j @customers.new-customer',
     async (mistake, message) => {
-      const before = await countCallers();
-      const refused = await book({ newCustomer: { ...caller, ...mistake } });
+      const before = await countMatches();
+      const refused = await book({ newCustomer: { ...newCustomer, ...mistake } });
       expect([refused.statusCode, refused.body]).toEqual([400, message]);
-      expect(await countCallers()).toBe(before);
+      expect(await countMatches()).toBe(before);
     },
   );
 });
 
-test('a customer is added once, however often the request is repeated @customers.add', async () => {
+test('a customer is added only once, however often the request is repeated @customers.add', async () => {
   const addWith = (key: string, details: object) =>
     send(
       app,
@@ -382,14 +385,14 @@ test('a customer is added once, however often the request is repeated @customers
 test('changing a customer who was merged is refused with the name of the customer who was kept @customers.merged-change', async () => {
   const admin = await makePerson(app, 'admin');
   const keptId = await makePersonWithoutAccount(app, { firstName: 'Kay', lastName: 'Stays' });
-  const goneId = await makePersonWithoutAccount(app, { firstName: 'Kaye', lastName: 'Goes' });
+  const removedId = await makePersonWithoutAccount(app, { firstName: 'Kaye', lastName: 'Goes' });
   const merged = await send(app, admin, 'POST', `/api/customers/${keptId}/merge`, {
-    otherId: goneId,
+    otherId: removedId,
     version: 1,
     otherVersion: 1,
   });
   expect(merged.statusCode).toBe(200);
-  const refused = await change(goneId, { version: 1, notes: 'Typed before the merge' });
+  const refused = await change(removedId, { version: 1, notes: 'Typed before the merge' });
   expect([refused.statusCode, refused.body]).toEqual([
     409,
     'This customer was merged into Kay Stays. Please make your change there.',

@@ -5,9 +5,9 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Every column that contains a person's id, and what a merge does with the removed customer's id in it. `moves`:
- * replaced by the kept customer's id. `account`: can't occur, since the column refers only to people with an account or
- * to staff. `counted`: recomputed by triggers. `history`: left unchanged. A test compares the list with the database.
+ * Every column that contains a person's id, and what a merge does with the removed customer's id there. `moves`: it is
+ * replaced by the kept customer's id. `account`: it can't occur, since the column refers only to people with an account
+ * or to staff. `counted`: triggers recompute the row. `history`: it stays. A test compares the list with the database.
  */
 export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'counted' | 'history'>> =
   {
@@ -84,7 +84,10 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
  * Locks two people and their accounts, so that other commands that lock a customer wait. Returns whether both exist.
  * Commands that lock only a job or payment, such as the completion of a job, may still add rows that refer to them.
  */
-export async function lockPair(trx: Trx, ids: readonly [string, string]): Promise<boolean> {
+export async function lockBothCustomers(
+  trx: Trx,
+  ids: readonly [string, string],
+): Promise<boolean> {
   const lock = (table: 'accounts' | 'people') =>
     trx
       .selectFrom(table)
@@ -108,8 +111,8 @@ interface MovedRecords {
 /**
  * Moves everything that belongs to a customer without an account (`removedId`) to the customer `keptId`, and deletes
  * the removed customer's record. The caller must hold locks on both customers and on the days of the removed customer's
- * open appointments. Each update waits for transactions that have locked one of its rows. If they added rows to a table
- * that is updated later, such as a job's payment, those are moved, too.
+ * open appointments. Each update waits for transactions that have locked any of its rows. Rows that these transactions
+ * added to tables that are updated later, such as a job's payment, are therefore moved too.
  */
 export async function moveToCustomer(
   trx: Trx,
@@ -137,7 +140,7 @@ export async function moveToCustomer(
   await sql`
     update booking_codes set person_id = ${keptId} where person_id = ${removedId}
   `.execute(trx);
-  // A change that can still be undone stores its events. The quotes make sure that only a whole id is replaced.
+  // A change that can still be undone stores its events. The quotes make sure that only a complete id is replaced.
   const quote = (id: string) => sql`to_json(${id}::text)::text`;
   await sql`
     update undoable_changes
@@ -181,7 +184,7 @@ export async function moveToCustomer(
   };
 }
 
-/** Moves the addresses of earlier bookings. An address that both have is kept once, with the later `last_used_at`. */
+/** Moves the addresses of past bookings. An address that both have is stored once, with the later `last_used_at`. */
 async function moveAddresses(trx: Trx, removedId: string, keptId: string): Promise<void> {
   await sql`
     insert into customer_addresses (customer_id, address, latitude, longitude, place_precision, last_used_at)
@@ -195,7 +198,7 @@ async function moveAddresses(trx: Trx, removedId: string, keptId: string): Promi
 
 /**
  * Moves the consents to text messages. The removed customer's consent stays in effect only if the kept customer has
- * none, and has not stopped texts to the same number since it was given.
+ * no consent, and has not stopped text messages to the same number since the removed customer agreed.
  */
 async function moveSmsConsents(
   trx: Trx,
@@ -216,7 +219,7 @@ async function moveSmsConsents(
   `.execute(trx);
 }
 
-/** Appends the messages to those of the kept customer, whose message numbers do not change. */
+/** Appends the messages to the kept customer's conversation, in which message numbers do not change. */
 async function moveConversation(trx: Trx, removedId: string, keptId: string): Promise<void> {
   const { rows } = await sql`
     select 1 from conversations where person_id = ${removedId} for update
@@ -233,8 +236,8 @@ async function moveConversation(trx: Trx, removedId: string, keptId: string): Pr
       author_id = case when author_id = ${removedId} then ${keptId} else author_id end
     where person_id = ${removedId}
   `.execute(trx);
-  // If the person or the office had read all of the kept conversation, their read marker moves on to what they had
-  // read of the removed one; otherwise it stays where it was.
+  // A reader (the person or the office) who had read all of the kept conversation has now also read what they had read
+  // of the removed conversation. Otherwise their read marker stays where it was.
   await sql`
     update conversations kept set
       last_number = kept.last_number + removed.last_number,

@@ -300,7 +300,7 @@ describe('merging', () => {
         lastName: 'First',
         email: 'second@twin.example',
         addresses: ['7 Second Lane'],
-        notes: 'Also known as: Zenobia Second',
+        notes: 'From the merged record: Zenobia Second',
       },
       moves: { vehicles: 1, appointments: 1, payments: 1, plans: 1, messages: 2 },
       problems: [],

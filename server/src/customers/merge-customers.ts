@@ -7,14 +7,14 @@ import {
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
-import { lockPair } from './merge-changes.ts';
+import { lockBothCustomers } from './merge-changes.ts';
 import { mergeInto } from './merge-into.ts';
 import { findMergeCandidate } from './merge-queries.ts';
 import { findMergeProblems } from './merge-rules.ts';
 
 /**
- * Merges another customer into `keptId`: everything that belongs to the other one moves, and their record is removed.
- * Refused if either record changed after the preview, or if they can't be merged. Can't be undone.
+ * Merges the customer `otherId` into `keptId`: everything that belongs to the former moves, and their record is removed.
+ * A merge can't be undone. It is refused if either record changed after the preview, or if the two can't be merged.
  */
 export async function mergeCustomers(
   context: Context,
@@ -25,7 +25,7 @@ export async function mergeCustomers(
   if (keptId === otherId) return sameCustomer;
   const { now, local } = getCurrentMoment(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    if (!(await lockPair(trx, [keptId, otherId]))) return noSuchCustomer;
+    if (!(await lockBothCustomers(trx, [keptId, otherId]))) return noSuchCustomer;
     const kept = await findMergeCandidate(trx, keptId, local.date);
     const removed = await findMergeCandidate(trx, otherId, local.date);
     if (!kept || !removed) return noSuchCustomer;
@@ -47,7 +47,7 @@ export const sameCustomer = refused('invalid_request', 'Please choose another cu
   otherId: 'Please choose another customer.',
 });
 
-/** The refusal if one of the two is not, or is no longer, a customer. */
+/** The refusal to merge if either of the two is not a customer, or is no longer one. */
 export const noSuchCustomer = refused(
   'not_found',
   'Customer not found. They may have been deleted or merged.',

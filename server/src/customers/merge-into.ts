@@ -14,8 +14,8 @@ import { listOpenAppointmentDates } from './merge-queries.ts';
 import { mergeRecords, type MergeCandidate } from './merge-rules.ts';
 
 /**
- * Moves everything that belongs to `removed` to `kept`, stores the merged record, and removes the other one. Returns
- * the events of these changes. The caller must hold the locks of both customers (`lockPair`), have read both after
+ * Moves everything that belongs to `removed` to `kept`, stores the merged record, and deletes `removed`. Returns the
+ * events of these changes. The caller must hold locks on both customers (`lockBothCustomers`), have read both after
  * locking them, and have found no problem (`findMergeProblems`). Locks the days of the appointments that move.
  */
 export async function mergeInto(
@@ -24,11 +24,11 @@ export async function mergeInto(
   removed: CustomerRow & MergeCandidate,
   now: Date,
 ): Promise<readonly OutboxEvent[]> {
-  const [keptId, otherId] = [kept.id, removed.id];
-  await lockDays(trx, await listOpenAppointmentDates(trx, otherId));
+  const [keptId, removedId] = [kept.id, removed.id];
+  await lockDays(trx, await listOpenAppointmentDates(trx, removedId));
   const { email, phones, notes } = mergeRecords(kept, removed);
   const name = `${removed.first_name} ${removed.last_name}`.trim();
-  const moved = await moveToCustomer(trx, otherId, keptId, name, now);
+  const moved = await moveToCustomer(trx, removedId, keptId, name, now);
   // Passes the email address only if it changed, since an address that a customer signs in with can't be changed here.
   const change = { phones, notes, ...(email !== kept.email && { email }) };
   await updateCustomer(trx, keptId, kept.version, change, now);
@@ -38,7 +38,7 @@ export async function mergeInto(
     await setEmailVerified(trx, keptId, verifiedAt);
   }
   return [
-    personChanged(otherId),
+    personChanged(removedId),
     personChanged(keptId),
     conversationChanged(keptId),
     ...moved.appointments.map(({ id, mechanic_id }) =>

@@ -28,8 +28,8 @@ export async function findMergeCandidate(
 }
 
 /**
- * Returns the ids of the people who booked as visitors and verified the same email address as this account; none if the
- * account has not verified its address.
+ * Returns the ids of the people who booked as visitors and verified this account's email address. Returns none if the
+ * account's address is not verified.
  */
 export async function listVisitorsWithAddressOf(
   db: Handle,
@@ -58,7 +58,7 @@ export async function countRecordsToMove(db: Handle, id: string): Promise<MergeP
   return counts;
 }
 
-/** Returns the id of the record into which a removed one was merged; null if it was not merged. */
+/** Returns the id of the record into which this record was merged; null if it was not merged. */
 export async function findMergeTarget(db: Handle, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('merged_customers')

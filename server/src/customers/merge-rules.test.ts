@@ -32,7 +32,7 @@ describe('the merged record @customers.merge-record', () => {
       email: 'jane@doe.example',
       phones: ['(555) 010-0001', '(555) 010-0002', '(555) 010-0003'],
       addresses: ['1 Elm Street', '2 Oak Street'],
-      notes: 'Rings twice\n\nBig dog\n\nAlso known as: Janet Doe, janet@doe.example',
+      notes: 'Rings twice\n\nBig dog\n\nFrom the merged record: Janet Doe, janet@doe.example',
     });
   });
 
@@ -49,7 +49,7 @@ describe('the merged record @customers.merge-record', () => {
       other_phones: numbers,
     });
     expect(phones).toHaveLength(5);
-    expect(notes).toBe('Rings twice\n\nAlso known as: (555) 020-0004');
+    expect(notes).toBe('Rings twice\n\nFrom the merged record: (555) 020-0004');
   });
 
   test('has no notes if there is nothing to note', () => {
@@ -61,7 +61,7 @@ describe('the merged record @customers.merge-record', () => {
 describe('two customers can be merged', () => {
   test.each<[string, Partial<MergeCandidate>, Partial<MergeCandidate>, string[]]>([
     ['if neither has an account', {}, {}, []],
-    ['if the one with an account stays', account, {}, []],
+    ['if the one with an account is kept', account, {}, []],
     ['if only one is on a plan', {}, { has_open_plan: true }, []],
     [
       'but not if the one with an account would be removed',

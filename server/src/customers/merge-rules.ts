@@ -28,9 +28,9 @@ export interface MergedRecord {
 }
 
 /**
- * Returns the merged record: with the kept customer's name, their email address or, if they have none, the other one's,
- * and the phone numbers, addresses and notes of both. A name, email address or phone number that doesn't fit is added
- * to the notes.
+ * Returns the merged record, which has the kept customer's name and the phone numbers, addresses and notes of both. The
+ * removed customer's email address is used only if the kept customer has none. A name, email address or phone number for
+ * which there is no room is added to the notes.
  */
 export function mergeRecords(kept: MergeCandidate, removed: MergeCandidate): MergedRecord {
   const phones = [...new Set([...listPhones(kept), ...listPhones(removed)])];
@@ -43,7 +43,7 @@ export function mergeRecords(kept: MergeCandidate, removed: MergeCandidate): Mer
   const notes = [
     kept.office_notes,
     removed.office_notes,
-    otherDetails.length === 0 ? null : `Also known as: ${otherDetails.join(', ')}`,
+    otherDetails.length === 0 ? null : `From the merged record: ${otherDetails.join(', ')}`,
   ].filter((note) => note !== null);
   return {
     email,

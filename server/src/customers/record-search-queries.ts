@@ -13,16 +13,16 @@ type Handle = Kysely<Database>;
 const resultLimit = 5;
 
 /**
- * Text of at most this many characters is also searched for inside names, addresses and plates, until there are enough
- * results. Longer text is searched for there only if nothing begins with it: the trigram index looks up every group of
- * three characters, and reading those that are in almost every record, such as "@ex" or "str", takes milliseconds.
+ * Text of up to this many characters is also searched for inside names, addresses and plates, until there are enough
+ * results. Longer text is searched for inside them only if none begins with it: the trigram index looks up every group
+ * of three characters, and groups that almost every record contains, such as "@ex" or "str", take milliseconds to read.
  */
 const shortTextLength = 12;
 
 /**
- * Returns the first customers, vehicles and appointments that match the text that staff search for: a name, an email
- * address, a phone number, an address, a plate, or the number of an appointment. Records that begin with the text come
- * first. Each index is read only until there are enough results, so a common name takes no longer than a rare one.
+ * Returns the first customers, vehicles and appointments that match a search by staff for a name, an email address, a
+ * phone number, an address, a plate, or the number of an appointment. Values that begin with the text come first. Each
+ * index is read only until there are enough results, so a common name takes no longer than a rare one.
  */
 export async function findRecords(db: Handle, text: string): Promise<FoundRecords> {
   const [customers, vehicles, appointments] = await Promise.all([
@@ -92,7 +92,7 @@ const namePrefixColumns = [
   sql`u.email`,
 ];
 const nameText = sql`lower(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.email, ''))`;
-/** An address, and an address without its house number, which callers may not know. */
+/** An address with and without its house number, since staff may not know the number. */
 const addressPrefixColumns = [
   sql`lower(c.address)`,
   sql`regexp_replace(lower(c.address), '^[0-9][^ ]* +', '')`,
@@ -110,7 +110,7 @@ function customerMatches(text: string): Matches {
   }
   const digits = parsePhoneSearch(text);
   if (digits !== null) {
-    // People often know only the last digits of a phone number, so any part of it counts as its prefix.
+    // Staff often know only the last digits of a phone number, so any part of the number counts as its prefix.
     prefix.push(selectBySubstring(people, sql`phone_digits(u.phone, u.other_phones)`, digits));
   }
   if (isLongEnough(text)) {
@@ -138,9 +138,9 @@ function selectCustomerIds(tables: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Adds the condition that the column begins with the text, and returns the first few in the order of the column's
- * index. Uses a range instead of `like`: in a prepared statement the pattern is a parameter, so the planner can't turn
- * it into an index range.
+ * Adds the condition that the column begins with the text, and limits the query to the first matches in the order of the
+ * column's index. Uses a range instead of `like`: in a prepared statement the pattern is a parameter, so the planner
+ * can't turn it into an index range.
  */
 function selectByPrefix(
   select: RawBuilder<unknown>,
@@ -148,14 +148,14 @@ function selectByPrefix(
   text: string,
 ): RawBuilder<unknown> {
   const first = text.toLowerCase();
-  // U+10FFFF is after every character that text can have.
+  // U+10FFFF sorts after every other character.
   return sql`${select} and ${column} ~>=~ ${first} and ${column} ~<~ ${`${first}\u{10FFFF}`}
     order by ${column} using ~<~ ${limitTo(resultLimit)}`;
 }
 
 /**
- * Adds the condition that the column contains the text. Reads twice the limit, since up to `resultLimit` of them may
- * already be prefix matches.
+ * Adds the condition that the column contains the text. Reads twice as many matches as the limit, since up to
+ * `resultLimit` of them may also be prefix matches.
  */
 function selectBySubstring(
   select: RawBuilder<unknown>,
@@ -166,8 +166,8 @@ function selectBySubstring(
 }
 
 /**
- * Selects the ids of matches, ranked so that those that begin with the text come first. Those that only contain it are
- * read only if they are needed (`shortTextLength`).
+ * Selects the ids of matches, ranked so that those that begin with the text come first. Matches that only contain the
+ * text are read only if they are needed (`shortTextLength`).
  */
 function selectFirstMatches({ prefix, substring }: Matches, text: string): RawBuilder<unknown> {
   const joinWithUnion = (queries: readonly RawBuilder<unknown>[]) =>
@@ -175,12 +175,12 @@ function selectFirstMatches({ prefix, substring }: Matches, text: string): RawBu
       queries.map((query) => sql`(${query})`),
       sql` union `,
     );
-  const enough = text.length > shortTextLength ? 1 : resultLimit;
+  const sufficientCount = text.length > shortTextLength ? 1 : resultLimit;
   const substringMatches =
     substring.length === 0
       ? sql``
       : sql`union all
-        select id, 1 from (${joinWithUnion(substring)}) substring_matches where (select count(*) from prefix_matches) < ${enough}`;
+        select id, 1 from (${joinWithUnion(substring)}) substring_matches where (select count(*) from prefix_matches) < ${sufficientCount}`;
   return sql`
     with prefix_matches as materialized (${joinWithUnion(prefix)})
     select id, min(rank) as rank from (select id, 0 as rank from prefix_matches ${substringMatches}) ranked group by id`;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from './connection/transaction.ts';
 import { lockCustomer, lockDays, lockMechanic } from './locks.ts';
-import { lockPair, moveToCustomer } from '../customers/merge-changes.ts';
+import { lockBothCustomers, moveToCustomer } from '../customers/merge-changes.ts';
 import { assignEventNumbers } from './outbox-queries.ts';
 import { insertEvents } from './outbox-changes.ts';
 import type { Database } from './schema.ts';
@@ -170,7 +170,7 @@ test('a booking for a customer who is being merged waits for the merge and is th
   const vehicleId = await makeVehicle(app, removedId);
   const serviceId = await makeService(app);
   const holder = await openTransaction();
-  await lockPair(holder.trx, [keptId, removedId]);
+  await lockBothCustomers(holder.trx, [keptId, removedId]);
   const booking = runInParallel(
     send(app, advisor, 'POST', '/api/appointments', {
       customerId: removedId,

@@ -19,8 +19,8 @@ import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * The availability switch: off means no new work for the rest of today. If the switch was not used today, working hours
- * decide.
+ * The availability switch. A mechanic whose switch is off gets no new work for the rest of today. If the switch was not
+ * used today, working hours decide.
  */
 
 const today = '2026-03-03';
@@ -114,7 +114,7 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
   expect(await statusAt('2026-03-04T17:00:00Z'), 'the next morning').toBe('available');
 });
 
-test('an appointment with a hold on a mechanic who switches off is flagged to dispatch if no one else is free', async () => {
+test("an appointment that holds a mechanic's time is flagged to dispatch if the mechanic switches off and no one else is free", async () => {
   const customer = await makePerson(app, 'customer');
   const booked = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(app, customer.id),
@@ -133,7 +133,7 @@ test('an appointment with a hold on a mechanic who switches off is flagged to di
   expect(await readAttention()).toBeNull();
 });
 
-test('starting a job after switching off gives a mechanic their holds back and sends a time slot event', async () => {
+test('a mechanic who starts a job after switching off gets their holds back, and a time slot event is sent', async () => {
   const jobId = await makeAppointment(app, {
     service_id: shop.serviceId,
     status: 'confirmed',

@@ -75,7 +75,7 @@ export async function deletePosition(
   await trx.updateTable('mechanics').set(noPosition).where('person_id', '=', mechanicId).execute();
 }
 
-/** Deletes the positions that a mechanic has reported since `since`, including those in the position history. */
+/** Deletes the positions that a mechanic reported at or after `since`, including those in the position history. */
 export async function deletePositionsSince(
   trx: Transaction<Database>,
   mechanicId: string,
@@ -162,7 +162,7 @@ export async function findJobInProgress(
 }
 
 /** Returns the ids of the open appointments assigned to this mechanic, earliest first. */
-export async function listOpenJobs(
+export async function listOpenJobIds(
   trx: Transaction<Database>,
   mechanicId: string,
 ): Promise<number[]> {
@@ -177,7 +177,7 @@ export async function listOpenJobs(
   return rows.map(({ id }) => id);
 }
 
-/** Makes a person a mechanic, or reactivates them. If they have no working hours yet, they get the business's. */
+/** Makes a person a mechanic, or reactivates them. If they have no working hours yet, they get the business's hours. */
 export async function activateMechanic(trx: Transaction<Database>, userId: string): Promise<void> {
   await sql`
     insert into mechanics (person_id) values (${userId})

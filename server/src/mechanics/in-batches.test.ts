@@ -7,7 +7,7 @@ interface Item {
 }
 
 let batches: (readonly Item[])[] = [];
-/** Each batch awaits this before it returns its outcomes. */
+/** Each batch waits for this promise before it returns its outcomes. */
 let gate: () => Promise<void> = async () => {};
 
 beforeEach(() => {

@@ -5,10 +5,10 @@ import { straightLineMeters } from '@curbwrench/contract/places/distance';
 /** The fastest that a mechanic can move: 200 km/h, in meters per second. */
 const topSpeedMetersPerSecond = 200 / 3.6;
 
-/** A move up to this many meters, however fast, can come from measurement error alone. */
+/** A move of up to this many meters, however fast, can be caused by measurement errors alone. */
 const maxErrorMeters = 1_000;
 
-/** After this time, a mechanic can be anywhere, whatever their last position was. */
+/** After this much time, a mechanic can be anywhere, whatever their last position was. */
 const maxComparisonMs = 10 * 60_000;
 
 /** The last stored position. */

@@ -122,7 +122,7 @@ describe('a reported position', () => {
     expect((await report({ ...here, accuracy: 5_000 }, 'available')).status).toBe('available');
   });
 
-  test('is not stored if the mechanic has just switched off in another tab @tracking.reports', async () => {
+  test('is not stored if the mechanic has just switched to Unavailable in another tab @tracking.reports', async () => {
     await report(here);
     await send(app, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
     const moment = getCurrentMoment(app);
@@ -183,7 +183,7 @@ describe('a reported position', () => {
 });
 
 describe('the position history', () => {
-  test('is deleted after the number of days that the business sets @tracking.retention', async () => {
+  test('is deleted after the configured number of days @tracking.retention', async () => {
     await report(here);
     const { store } = app;
     await cleanUp(store, new Date(testMorning.getTime() + 7 * day));
@@ -206,7 +206,7 @@ describe('the position history', () => {
 });
 
 describe('sharing ends automatically', () => {
-  test('at the end of working hours, even if the mechanic switched on during them @tracking.hours', async () => {
+  test('at the end of working hours, even if the mechanic switched to Available during them @tracking.hours', async () => {
     await report(here, 'available');
     setTime('17:59');
     expect(await report(here)).toMatchObject({ sharingEnded: false, location: here });
@@ -237,7 +237,7 @@ describe('sharing ends automatically', () => {
     expect((await report(here)).location).toBeNull();
   });
 
-  test('at midnight for a mechanic who switches on after working hours or on a day off @tracking.hours', async () => {
+  test('at midnight for a mechanic who switches to Available after working hours or on a day off @tracking.hours', async () => {
     setTime('20:00');
     expect((await report(here)).location).toBeNull();
     expect(await report(here, 'available')).toMatchObject({ sharingEnded: false, location: here });
@@ -257,7 +257,7 @@ describe('sharing ends automatically', () => {
   });
 });
 
-test("a position is visible only to dispatch, the mechanic and the current job's customer, and the history to nobody @tracking.private", async () => {
+test("a position is visible only to dispatch, the mechanic and the current job's customer; nobody can see the history @tracking.private", async () => {
   const lastLatitude = 37.765_432_1;
   const olderLatitude = 37.763_219_8;
   const { id, customer } = await startJob();

@@ -1,7 +1,7 @@
 import { updateLastActivity } from './changes.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Activity is recorded at most once within this period, however many requests there are. */
+/** The minimum time between two updates of a mechanic's last activity, however many requests there are. */
 const minIntervalMs = 2 * 60_000;
 
 /**

@@ -13,7 +13,7 @@ import {
   type Context,
 } from '../application/transaction.ts';
 
-/** Reports within this time, in milliseconds, are stored together. Too short for people to notice. */
+/** Reports within this time, in milliseconds, are stored together. The delay is too short to notice. */
 const gatherMs = 100;
 
 interface Report {
@@ -52,8 +52,9 @@ export function createPositionReporter(
 }
 
 /**
- * Stores the shared and plausible positions, at most one per mechanic, and returns the rows of the active mechanics
- * among the senders, by id. Reads once and writes once: the write itself checks whether each position is shared.
+ * Stores the positions that are shared and plausible. There must be only one report per mechanic. Returns the rows of the
+ * active mechanics among the senders, by id. Reads once and writes once: the write checks again whether each position is
+ * shared.
  */
 async function storeReports(
   context: Context,

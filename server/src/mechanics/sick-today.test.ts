@@ -24,15 +24,15 @@ prepareAppWithShop(2, (prepared) => {
 });
 
 const path = (id = mechanic.id) => `/api/mechanics/${id}/sick-today`;
-const reportSick = (by: Person, id = mechanic.id) => send(app, by, 'POST', path(id));
-const reportBack = (by: Person, id = mechanic.id) => send(app, by, 'DELETE', path(id));
+const reportSick = (reporter: Person, id = mechanic.id) => send(app, reporter, 'POST', path(id));
+const reportBack = (reporter: Person, id = mechanic.id) => send(app, reporter, 'DELETE', path(id));
 
 async function readMechanic(): Promise<Mechanic> {
   const all = await read<Mechanic[]>(app, advisor, '/api/mechanics');
   return all.find(({ id }) => id === mechanic.id) ?? expect.fail('not listed');
 }
 
-/** Returns how many of a day's slots can be booked with the shop. */
+/** Returns how many of a day's slots can be booked for the shop's service. */
 async function countOpenSlots(date: string): Promise<number> {
   const slots = `/api/slots?date=${date}&serviceId=${shop.serviceId}`;
   return (await read<Slot[]>(app, null, slots)).filter(({ available }) => available).length;
@@ -69,10 +69,10 @@ const countEvents = async () =>
 
 test.each(['the mechanic', 'the office'])(
   'a sick report by %s keeps the mechanic off until midnight, with no new work @sick.today',
-  async (who) => {
-    const by = who === 'the office' ? advisor : mechanic;
+  async (reporterName) => {
+    const reporter = reporterName === 'the office' ? advisor : mechanic;
     const openSlotsTomorrow = await countOpenSlots('2026-03-04');
-    const reported = await reportSick(by);
+    const reported = await reportSick(reporter);
     expect([reported.statusCode, reported.json()]).toEqual([
       200,
       expect.objectContaining({ id: mechanic.id, sick: true, status: 'offline' }),
@@ -116,7 +116,7 @@ test("a sick mechanic's holds immediately move to others @sick.today", async () 
   expect(await readHoldMechanicId(id), 'once one of them is back').toBe(mechanic.id);
 });
 
-test('a sick mechanic keeps a job in progress and is off after it @sick.today', async () => {
+test('a sick mechanic keeps a job in progress and is off when it is completed @sick.today', async () => {
   const id = await makeJob({ status: 'in_progress' });
   expect((await reportSick(advisor)).json()).toMatchObject({ sick: true, status: 'on_job' });
   const response = await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, {
@@ -175,9 +175,9 @@ test('everyone in the office except the reporter is notified of who is out sick 
   await makeJob({ start_time: '14:00', end_time: '15:00' });
   const lastJobId = await makeJob({ start_time: '16:00', end_time: '17:00' });
   await makeJob({ date: '2026-03-04' });
-  const readSickNotifications = async (by: Person) => {
+  const readSickNotifications = async (viewer: Person) => {
     await assignEventNumbers(app.store.kysely);
-    const all = await read<Notification[]>(app, by, '/api/notifications');
+    const all = await read<Notification[]>(app, viewer, '/api/notifications');
     return all
       .filter(({ kind, subject }) => kind === 'sick' && subject.id === mechanic.id)
       .map(({ mechanicName, jobsToCover }) => [mechanicName, jobsToCover]);
@@ -220,7 +220,7 @@ test('a sick report sends live events for the jobs, the mechanic, the slots and 
   expect(await readEvents()).toEqual(expected);
 });
 
-test('coming back leaves other time off alone', async () => {
+test('coming back does not change other time off', async () => {
   const vacation = { during: '[2026-03-03 13:00,2026-03-05 00:00)', reason: 'Sick' };
   await app.store.kysely
     .insertInto('time_off')

@@ -3,7 +3,7 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** Dispatch sees a mechanic as unseen after this much working time without activity. */
+/** Dispatch sees a mechanic as not seen after this much working time without activity. */
 const unseenSeconds = 2 * 60 * 60;
 
 /** Returns a SQL condition for whether the row of `time_off o` marks its mechanic as out sick for the rest of a day. */
@@ -19,9 +19,9 @@ export function isSickToday({ local }: Pick<Moment, 'local'>): RawBuilder<boolea
 }
 
 /**
- * Returns the SQL for the status of the mechanic in a row of `mechanics m`: on a job while one is in progress; offline
- * if out sick today; otherwise what the switch was set to today; otherwise what working hours, time off and holidays
- * determine.
+ * Returns the SQL for the status of the mechanic in the row of `mechanics m`: on a job while one is in progress; offline
+ * if out sick today; otherwise what the switch was set to today (`switched_on` is the date on which it was set);
+ * otherwise what working hours, time off and holidays determine.
  */
 export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
   const { local } = moment;
@@ -44,9 +44,9 @@ export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknow
 }
 
 /**
- * Returns the SQL condition that the mechanic of a row of `mechanics m` no longer shares their location today: their
- * working hours are over, no job is in progress, and they did not switch to available after those hours. A
- * mechanic without working hours today who works anyway shares their location until midnight.
+ * Returns a SQL condition for whether the mechanic in the row of `mechanics m` no longer shares their location today:
+ * their working hours are over, no job is in progress, and they did not switch to available after those hours. A
+ * mechanic who works today without working hours shares their location until midnight.
  */
 export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean> {
   const date = sql`${local.date}::date`;
@@ -63,13 +63,13 @@ export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean
 }
 
 /**
- * Returns the SQL condition that a row of `mechanics m` has been inactive for two of today's working hours, not
- * counting time off. Ignores whether they are off or on a job now: see `mechanicStatus`.
+ * Returns a SQL condition for whether the mechanic in the row of `mechanics m` has been inactive for two of today's
+ * working hours, not counting time off. Does not consider their current status (`mechanicStatus`).
  */
 export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
   const now = sql`(${date} + ${toTimeOfDay(local.minutes)}::time)`;
-  // The start of today, if there was no activity today.
+  // If there was no activity today, this is the start of today.
   const lastSeen = sql`least(${now}, greatest(${date}, m.last_active_at at time zone ${timeZone}))`;
   // A mechanic who was active within that time isn't unseen; this skips the calculation for most mechanics.
   return sql`(

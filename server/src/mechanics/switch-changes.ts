@@ -29,8 +29,8 @@ export async function setAvailable(
 
 /**
  * Switches a mechanic to available as of `at`, the time at which they took a step in a job; their device may send the
- * step later. Leaves the switch alone if `at` is on an earlier business day, or if the switch was set after `at`.
- * Either way, sending the step counts as their last activity. Returns whether the switch was set as of `at`.
+ * step later. Leaves the switch unchanged if `at` is on an earlier business day, or if the switch was set after `at`.
+ * Either way, sending the step counts as their last activity. Returns whether the switch was set.
  */
 export async function makeAvailableAsOf(
   trx: Transaction<Database>,
@@ -67,11 +67,12 @@ export async function isSwitchedOff(
   return row !== undefined;
 }
 
-/** A mechanic's availability switch: what it was set to, and for which business day; null if it was never set. */
+/** What a mechanic's availability switch was last set to, and when. */
 export interface AvailabilitySwitch {
   readonly available: boolean;
+  /** The business day on which the switch was set and for which it applies; null if it was never set. */
   readonly switchedOn: string | null;
-  /** ISO 8601. */
+  /** When the switch was set, in ISO 8601; null if it was never set. */
   readonly switchedAt: string | null;
 }
 
@@ -92,7 +93,7 @@ export async function readSwitch(
   };
 }
 
-/** Sets a mechanic's switch back to its previous state, if `at` is when it was last set. */
+/** Sets a mechanic's switch back to a previous state, unless the switch was set again after `at`. */
 export async function restoreSwitch(
   trx: Transaction<Database>,
   mechanicId: string,

@@ -31,7 +31,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Add notes for the mechanic',
     words: 'note notes comment tell mechanic gate code symptom noise describe problem',
-    text: 'Write them under Additional Notes when you book, or later on the appointment, which opens with View Details.',
+    text: 'Write them under Additional Notes when you book. To add them later, open the appointment with View Details.',
     roles,
   },
   {
@@ -55,7 +55,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Track your mechanic',
     words: 'track mechanic where on the way map position live arrival late eta journey',
-    text: 'Once a mechanic is assigned and the appointment is confirmed, Track Mechanic on the appointment shows how far along the mechanic is and the last known position.',
+    text: 'Once a mechanic is assigned and the appointment is confirmed, Track Mechanic on the appointment shows the progress and last known position of the mechanic.',
     roles,
   },
   {
@@ -76,14 +76,14 @@ export const forCustomers: readonly Article[] = [
     title: 'Write to the office',
     words:
       'message chat support contact write talk human person someone somebody real speak office staff ask question speak agent complaint',
-    text: 'Open Chat Support with the Messages button at the top of the page to write to the office; you get the reply there.',
+    text: 'Open Chat Support with the Messages button at the top of the page to write to the office; replies appear there too.',
     roles,
   },
   {
     title: 'What happens after booking',
     words:
       'after booking book happen happens next step confirmed pending status mean wait how long until confirmed assigned',
-    text: 'Your appointment is pending while its time is held for you. A mechanic is assigned once the appointment is confirmed, and on the day you can track their arrival.',
+    text: 'Your appointment is pending while its time is held for you. A mechanic is assigned once the appointment is confirmed, and on the day of your appointment you can track their arrival.',
     roles,
   },
   {

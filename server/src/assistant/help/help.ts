@@ -9,10 +9,10 @@ import { forStaff } from './staff.ts';
 
 const articles: readonly Article[] = [...forEveryone, ...forCustomers, ...forStaff];
 
-/** The minimum search score for a text to count as an answer, tuned with the stored questions. */
+/** The minimum search score for a text to count as an answer, tuned with the questions in testing/src/assistant. */
 const minScore = 6;
 
-/** The fraction of a question's words that a text must contain to answer the question. */
+/** The minimum fraction of a question's words that a text must contain to count as an answer. */
 const minShare = 0.6;
 
 const indexes = new Map<Role, MiniSearch>();
@@ -52,7 +52,7 @@ const ignoredStems = new Set(
   [...fillerWords].filter((word) => !distinguishingWords.includes(word)),
 );
 
-/** Returns the search index of a role's texts. Created only once per role, since the texts are constant. */
+/** Returns the search index of a role's texts. Each index is created only once, since the texts are constant. */
 function getIndex(role: Role): MiniSearch {
   const cached = indexes.get(role);
   if (cached) return cached;

@@ -79,13 +79,13 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Answer customers',
     words: 'inbox message messages conversation answer reply chat support customers unread write',
-    text: 'Open Chat Support with the Messages button at the top of the page: every conversation with a customer or a mechanic is there, the one with the newest message first, and unread messages are counted.',
+    text: 'Open Chat Support with the Messages button at the top of the page: every conversation with a customer or a mechanic is there, the most recent message first, with the number of unread messages.',
     roles: dispatch,
   },
   {
     title: 'Needs attention',
     words: 'attention overdue problem flagged no mechanic free warning late',
-    text: 'Appointments marked Overdue are past their time and still open: nobody was assigned, nobody started the job, or it was never completed. Those marked Needs attention have no mechanic who is free, one who is off for the rest of today, or a price from a plan whose fee was not paid. The Service Advisor and Appointments pages count and list those that are overdue or whose mechanic is off; assign, reschedule or cancel them there.',
+    text: 'Appointments marked Overdue are past their time and still open: nobody was assigned, nobody started the job, or it was never completed. Those marked Needs attention are appointments for which no mechanic is free, whose mechanic is off for the rest of today, or whose price depends on a plan whose fee was not paid. The Service Advisor and Appointments pages count and list those that are overdue or whose mechanic is off; assign, reschedule or cancel them there.',
     roles: dispatch,
   },
   {

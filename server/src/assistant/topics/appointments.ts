@@ -2,10 +2,10 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { findAppointment } from '../../appointments/queries/appointments.ts';
 import {
-  chooseAppointments,
+  findMatchingAppointments,
   getNamedStatuses,
-  type AppointmentChoice,
-} from '../appointment-choice.ts';
+  type MatchingAppointments,
+} from '../matching-appointments.ts';
 import { formatAppointment, describeAppointment } from '../appointment-sentences.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDay, formatDays, bulletList, joinItems } from '../answer-format.ts';
@@ -18,7 +18,8 @@ const maxListed = 6;
 const maxId = 2_147_483_647;
 
 /**
- * Answers about an appointment by number. If the asker may not see it, the answer is the same as if it didn't exist.
+ * Answers questions about an appointment by its number. If the asker may not see the appointment, the answer is the same
+ * as if it didn't exist.
  */
 export const numberedAppointment: Topic = async (asker, question) => {
   const { number } = question;
@@ -29,14 +30,14 @@ export const numberedAppointment: Topic = async (asker, question) => {
   return describeAppointment(asker, question, "That's", row);
 };
 
-/** Answers about the asker's own appointments or, for dispatch, about all appointments. */
+/** Answers questions about the asker's own appointments or, for dispatch, about all appointments. */
 export const appointments: Topic = async (asker, question) => {
   if (!isAboutAppointments(question) || hasTooManyUnknownWords(question)) return null;
-  const choice = await chooseAppointments(asker, question);
-  return describeChoice(asker, question, choice);
+  const matches = await findMatchingAppointments(asker, question);
+  return describeMatches(asker, question, matches);
 };
 
-/** For staff, answers about the appointments of a person named in the message. */
+/** Answers staff's questions about the appointments of a person named in the message. */
 export const appointmentsOfNamedPerson: Topic = async (asker, question) => {
   if (asker.viewer.role === 'customer') return null;
   const nameWords = question.unknownStems.filter((word) => /^[a-z]{2,}$/.test(word)).slice(0, 3);
@@ -51,20 +52,20 @@ export const appointmentsOfNamedPerson: Topic = async (asker, question) => {
     'vehicle',
   );
   if (nameWords.length === 0 || !(asksForDetail || isAboutAppointments(question))) return null;
-  const nearest = await chooseAppointments(asker, question, nameWords.join(' '));
-  const choice =
+  const nearest = await findMatchingAppointments(asker, question, nameWords.join(' '));
+  const matches =
     nearest.rows.length > 0 || nearest.timeframe !== 'upcoming'
       ? nearest
-      : await chooseAppointments(
+      : await findMatchingAppointments(
           asker,
           { ...question, concepts: new Set(['last']) },
           nameWords.join(' '),
         );
-  if (choice.rows.length === 0) return null;
-  return describeChoice(asker, question, choice);
+  if (matches.rows.length === 0) return null;
+  return describeMatches(asker, question, matches);
 };
 
-/** Returns whether a question is about appointments, such as which mechanic comes and when, or what was done. */
+/** Returns whether a question is about appointments, such as which mechanic is coming and when, or what was done. */
 function isAboutAppointments(question: Understanding): boolean {
   const { days, time, people, services, vehicles } = question;
   if (hasConcept(question, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
@@ -92,12 +93,12 @@ function isAboutAppointments(question: Understanding): boolean {
   return hasConcept(question, 'customer') && hasConcept(question, 'phone', 'who');
 }
 
-function describeChoice(
+function describeMatches(
   asker: AskerContext,
   question: Understanding,
-  choice: AppointmentChoice,
+  matches: MatchingAppointments,
 ): string {
-  const { rows, timeframe, hasMore } = choice;
+  const { rows, timeframe, hasMore } = matches;
   const isDispatch = isDispatchRole(asker.viewer.role);
   const atLeast = hasMore ? 'at least ' : '';
   const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
@@ -118,7 +119,7 @@ function describeChoice(
         first,
       );
     }
-    return `${opening}:\n${formatList(asker, choice)}`;
+    return `${opening}:\n${formatList(asker, matches)}`;
   }
   const asksForUnassigned =
     isDispatch && hasConcept(question, 'unassigned') && !hasConcept(question, 'next');
@@ -132,7 +133,7 @@ function describeChoice(
     const opening = isDispatch
       ? `These are the first ${kind}s${asksForUnassigned ? ' without a mechanic' : ''}`
       : `You have ${atLeast}${formatCount(rows.length, kind)}`;
-    return `${opening}:\n${formatList(asker, choice)}`;
+    return `${opening}:\n${formatList(asker, matches)}`;
   }
   const word = timeframe === 'past' ? 'last' : 'next';
   const determiner = isDispatch ? 'The' : 'Your';
@@ -145,13 +146,13 @@ function describeChoice(
   );
 }
 
-/** Returns whether the question names a service, vehicle or status; nearer appointments may then not match it. */
+/** Returns whether the question names a service, vehicle or status, so that it may not be about the nearest appointment. */
 function isNarrowed(question: Understanding): boolean {
   const { services, vehicles } = question;
   return services.length > 0 || vehicles.length > 0 || getNamedStatuses(question).length > 0;
 }
 
-function formatList(asker: AskerContext, { rows }: AppointmentChoice): string {
+function formatList(asker: AskerContext, { rows }: MatchingAppointments): string {
   const hasMore = rows.length > maxListed;
   const list = bulletList(rows.slice(0, maxListed).map((row) => formatAppointment(asker, row)));
   return hasMore ? `${list}\nThe Appointments page shows the rest.` : list;
@@ -160,7 +161,7 @@ function formatList(asker: AskerContext, { rows }: AppointmentChoice): string {
 function describeNoAppointments(
   { viewer, moment }: AskerContext,
   question: Understanding,
-  timeframe: AppointmentChoice['timeframe'],
+  timeframe: MatchingAppointments['timeframe'],
   noun: string,
 ): string {
   const names = [

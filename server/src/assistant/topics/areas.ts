@@ -4,7 +4,7 @@ import type { Topic } from '../topic.ts';
 import { joinItems, formatMoney } from '../answer-format.ts';
 import type { Understanding } from '../understanding.ts';
 
-/** Answers whether the business serves a ZIP code, as the Service Areas page does. */
+/** Says whether the business serves a ZIP code, as the Service Areas page does. */
 export const areas: Topic = async ({ context }, question) => {
   const zip = findZipCode(question);
   if (zip === null) return null;
@@ -31,7 +31,7 @@ const zipCodePattern = /\b(zip|post ?code|postal)/i;
 const amountPattern =
   /[$€£]|\b(paid|pay|pays|payments?|owe|refund(s|ed)?|receipts?|invoices?|transactions?|dollars?|bucks|euros?|usd|miles?|mi|km|kilomet(er|re)s?)\b/i;
 
-/** Words that mark a number as a location, and prepositions directly before it. */
+/** Words in the question, or prepositions directly before the number, that mark the number as a location. */
 const placePattern =
   /\b(areas?|address|come|coming|serve|served|cover|covered|live|region|neighbou?rhood)\b|\b(in|to|near|around|visit) *\d{5}\b/i;
 

@@ -6,7 +6,7 @@ import { findMechanic, listMechanics } from '../../mechanics/queries.ts';
 import { summarizePayments } from '../../payments/queries.ts';
 import { readStats } from '../../business/stats-queries.ts';
 import { toInstant } from '../../application/rules/business-time.ts';
-import { getNamedStatuses } from '../appointment-choice.ts';
+import { getNamedStatuses } from '../matching-appointments.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDays, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import type { DayRange } from '../message-dates.ts';
@@ -48,7 +48,7 @@ export const businessStats: Topic = async (asker, question) => {
 export const appointmentCounts: Topic = async (asker, question) => {
   const namedStatuses = getNamedStatuses(question);
   if (!hasConcept(question, 'count') || hasTooManyUnknownWords(question)) return null;
-  // Payments have statuses with the same names; the appointments topic answers about one mechanic's jobs.
+  // Payments have statuses with the same names. Questions about one mechanic's jobs are for the appointments topic.
   if (hasConcept(question, 'pay', 'paid', 'refunded', 'failed')) return null;
   if (question.people.length > 0) return null;
   const { days } = question;
@@ -84,13 +84,13 @@ export const ownStatus: Topic = async ({ context, viewer, moment }, question) =>
   if (viewer.role !== 'mechanic' || !/\bam i\b|\bmy (status|availability)\b/i.test(question.text)) {
     return null;
   }
-  if (!hasConcept(question, 'free', 'off', 'status') || question.days !== null) return null;
+  if (!hasConcept(question, 'free', 'unavailable', 'status') || question.days !== null) return null;
   const self = { kind: 'self', id: viewer.id } as const;
   const row = await findMechanic(context.store.kysely, self, viewer.id, moment);
   return row ? `Your status is ${mechanicStatusLabels[row.status]}.` : null;
 };
 
-/** For dispatch, answers who is available and what a mechanic is doing now. */
+/** Tells dispatch who is available and what a mechanic is doing now. */
 export const mechanics: Topic = async (asker, question) => {
   if (!isDispatchRole(asker.viewer.role)) return null;
   const rows = await listMechanics(asker.context.store.kysely, asker.moment);
@@ -105,7 +105,7 @@ export const mechanics: Topic = async (asker, question) => {
     );
   }
   const asksWho =
-    hasConcept(question, 'who', 'mechanic', 'list') && hasConcept(question, 'free', 'off');
+    hasConcept(question, 'who', 'mechanic', 'list') && hasConcept(question, 'free', 'unavailable');
   if (!asksWho && !(hasConcept(question, 'count', 'list') && hasConcept(question, 'mechanic')))
     return null;
   if (hasConcept(question, 'unassigned')) return null;
@@ -115,10 +115,10 @@ export const mechanics: Topic = async (asker, question) => {
   const availableNames = listNames('available');
   const busyNames = listNames('on_job');
   const offlineNames =
-    hasConcept(question, 'off', 'list') && !hasConcept(question, 'free')
+    hasConcept(question, 'unavailable', 'list') && !hasConcept(question, 'free')
       ? listNames('offline')
       : [];
-  const asksCount = hasConcept(question, 'count') && !hasConcept(question, 'free', 'off');
+  const asksCount = hasConcept(question, 'count') && !hasConcept(question, 'free', 'unavailable');
   return [
     ...(asksCount ? [`${formatCount(rows.length, 'mechanic')} in total.`] : []),
     availableNames.length > 0
@@ -133,7 +133,7 @@ function getName(row: { readonly first_name: string; readonly last_name: string 
   return `${row.first_name} ${row.last_name}`.trim();
 }
 
-/** The maximum number of days whose revenue is added up for one answer. */
+/** An answer gives the revenue of up to this many days. */
 const maxRevenueDays = 366;
 
 /** Returns the revenue of these days, by the time of payment and net of refunds. */

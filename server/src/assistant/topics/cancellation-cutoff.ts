@@ -7,7 +7,7 @@ import {
 } from '../../appointments/queries/appointment-rows.ts';
 import { decideTransition, getChangeDeadline } from '../../appointments/rules/appointment.ts';
 import { toLocalTime } from '../../application/rules/business-time.ts';
-import { chooseAppointments } from '../appointment-choice.ts';
+import { findMatchingAppointments } from '../matching-appointments.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { bulletList, formatDateTime, formatDay } from '../answer-format.ts';
 import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
@@ -16,45 +16,47 @@ import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 const maxListed = 5;
 
 /**
- * Tells a customer how to cancel or reschedule, and the deadline for each of their appointments, by the terms stored
- * with the appointment.
+ * Tells a customer how to cancel or reschedule, and until when they can do so for each of their appointments. The terms
+ * stored with the appointment decide.
  */
 export const cancellationCutoff: Topic = async (asker, question) => {
   if (asker.viewer.role !== 'customer' || !hasConcept(question, 'cancel', 'reschedule'))
     return null;
   if (hasTooManyUnknownWords(question) || hasConcept(question, 'plan')) return null;
-  const name = hasConcept(question, 'cancel') ? 'cancel' : 'reschedule';
-  const { rows } = await chooseAppointments(asker, {
+  const action = hasConcept(question, 'cancel') ? 'cancel' : 'reschedule';
+  const { rows } = await findMatchingAppointments(asker, {
     ...question,
     concepts: new Set(),
     number: null,
   });
   const matchingRows = rows.filter((row) => question.number === null || row.id === question.number);
   const instructions =
-    `I can't change anything myself. To ${name} an appointment, open it with View Details ` +
-    `and choose ${name === 'cancel' ? 'Cancel appointment' : 'Reschedule'}.`;
+    `I can't change anything myself. To ${action} an appointment, open it with View Details ` +
+    `and choose ${action === 'cancel' ? 'Cancel appointment' : 'Reschedule'}.`;
   if (matchingRows.length === 0) {
-    return `${instructions} You don't have any upcoming appointments that this could be about.`;
+    return `${instructions} You don't have any upcoming appointments that match.`;
   }
-  const sentences = matchingRows.slice(0, maxListed).map((row) => describeCutoff(asker, name, row));
+  const sentences = matchingRows
+    .slice(0, maxListed)
+    .map((row) => describeCutoff(asker, action, row));
   return `${instructions}\n${bulletList(sentences)}`;
 };
 
 function describeCutoff(
   asker: AskerContext,
-  name: 'cancel' | 'reschedule',
+  action: 'cancel' | 'reschedule',
   row: AppointmentRow,
 ): string {
   const today = asker.moment.local.date;
   const appointment = `${summarizeLines(row).services} ${formatDateTime(row.date, row.start_time, today)} (${displayId(row.id)})`;
-  const decision = decideTransition(name, toAppointmentState(row), asker.viewer, asker.moment);
-  const participle = name === 'cancel' ? 'canceled' : 'rescheduled';
+  const decision = decideTransition(action, toAppointmentState(row), asker.viewer, asker.moment);
+  const participle = action === 'cancel' ? 'canceled' : 'rescheduled';
   if (!decision.ok)
     return `${appointment} can't be ${participle} here anymore. ${decision.refusal.message}`;
   const { timeZone } = asker.moment;
   const deadline = toLocalTime(getChangeDeadline(toAppointmentState(row), timeZone), timeZone);
   return (
     `${appointment} can be ${participle} until ` +
-    `${displayTime(toTimeOfDay(deadline.minutes))} ${formatDay(deadline.date, today)}, ${row.cancellation_cutoff_hours} hours before its start.`
+    `${displayTime(toTimeOfDay(deadline.minutes))} ${formatDay(deadline.date, today)}, ${row.cancellation_cutoff_hours} hours before it starts.`
   );
 }

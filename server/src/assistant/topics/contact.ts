@@ -7,5 +7,5 @@ export const contact: Topic = async ({ context }, question) => {
   if (hasConcept(question, 'customer', 'mechanic', 'appointment', 'next', 'last')) return null;
   const { phone, name } = context.business;
   const call = phone === null ? '' : `You can call ${name} at ${phone}. `;
-  return `${call}You can also write to the office: Messages, at the top of the page, opens Chat Support.`;
+  return `${call}You can also write to the office: press Messages at the top of the page to open Chat Support.`;
 };

@@ -24,7 +24,7 @@ export const freeTimes: Topic = async (asker, question) => {
   if (unknownStems.length > 1 && services.length === 0) return null;
   const [service, secondService] = services;
   const isBookingRequest = asksToBook && !hasConcept(question, 'free', 'earliest');
-  const opening = isBookingRequest ? "I can't book for you. Please use Book Service. " : '';
+  const firstSentences = isBookingRequest ? "I can't book for you. Use Book Service instead. " : '';
   if (!service || secondService) {
     if (days) {
       const closedReason = await findClosedReason(asker, days.from, days.to);
@@ -35,34 +35,30 @@ export const freeTimes: Topic = async (asker, question) => {
     );
     if (serviceNames.length === 0)
       return "I don't know of any services yet, so there are no free times.";
-    return `${opening}Which service is it for? Free times depend on it: ${joinItems(serviceNames, 'or')}.`;
+    return `${firstSentences}Which service is it for? Free times depend on the service: ${joinItems(serviceNames, 'or')}.`;
   }
   if (!days || hasConcept(question, 'earliest')) {
-    return opening + (await answerEarliest(asker, service, days?.from ?? null));
+    return firstSentences + (await answerEarliest(asker, service, days?.from ?? null));
   }
-  return opening + (await answerDays(asker, service, days.from, days.to, time));
+  return firstSentences + (await answerDays(asker, service, days.from, days.to, time));
 };
 
 async function answerEarliest(
   asker: AskerContext,
   service: ServiceRow,
-  after: string | null,
+  from: string | null,
 ): Promise<string> {
   const { date } = asker.moment.local;
   const rules = asker.context.business;
   const last = lastBookableDate(date, rules);
-  for (
-    let day = after !== null && after > date ? after : date;
-    day <= last;
-    day = addDays(day, 1)
-  ) {
+  for (let day = from !== null && from > date ? from : date; day <= last; day = addDays(day, 1)) {
     if (bookingDateProblem(day, date, rules) !== null) continue;
     const slot = (await readSlots(asker, service, day)).find(({ available }) => available);
     if (slot) {
       return `The earliest free time for ${service.name} is ${formatDateTime(day, slot.startTime, date)}.`;
     }
   }
-  return `There is no free time for ${service.name} in the next ${formatDayCount(rules.windowDays)}.`;
+  return `There are no free times for ${service.name} in the next ${formatDayCount(rules.windowDays)}.`;
 }
 
 /** Returns the free times on the first seven of these days, skipping days that cannot be booked. */
@@ -98,7 +94,7 @@ function describeDay(
   const allFreeTimes =
     freeTexts.length > 0
       ? `Free times for ${service.name} ${when}: ${joinItems(freeTexts)}.`
-      : `There is no free time for ${service.name} ${when}.`;
+      : `There are no free times for ${service.name} ${when}.`;
   const requestedSlot = slots.find(({ startTime }) => startTime === time);
   if (time === null) return allFreeTimes;
   if (!requestedSlot) {
@@ -130,7 +126,7 @@ async function findClosedReason(
     : `None of the days ${formatDays({ from, to }, today)} can be booked. ${reason}`;
 }
 
-/** Limits these days to the booking window, since a message may mention thousands of years. */
+/** Limits these days to the booking window, since a message may mention a range of thousands of years. */
 function limitToBookingWindow(asker: AskerContext, from: string, to: string) {
   const today = asker.moment.local.date;
   const end = lastBookableDate(today, asker.context.business);

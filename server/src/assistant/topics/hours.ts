@@ -9,7 +9,7 @@ import { formatDay } from '../answer-format.ts';
 import type { Topic } from '../topic.ts';
 import { hasConcept } from '../understanding.ts';
 
-/** Answers when visits can be booked, in general or on a certain day. */
+/** Says when visits can be booked, in general or on a certain day. */
 export const hours: Topic = async ({ context, moment }, question) => {
   if (!hasConcept(question, 'open') || question.unknownStems.length > 0) return null;
   if (hasConcept(question, 'appointment', 'vehicle', 'price', 'duration')) return null;

@@ -6,14 +6,14 @@ import type { AskerContext, Topic } from '../topic.ts';
 import { findCustomerByName, type NamedCustomer } from '../named-customer.ts';
 import {
   formatAmount,
-  choosePayments,
+  findMatchingPayments,
   sumRefunded,
   isRefunded,
   sumPaid,
   formatPayment,
   formatRefund,
   paymentStatusTexts,
-} from '../payment-choice.ts';
+} from '../matching-payments.ts';
 import { formatCount, formatDays, bulletList, joinItems } from '../answer-format.ts';
 import {
   asksWhatIsCharged,
@@ -43,7 +43,7 @@ export const payments: Topic = async (asker, question) => {
   return answerLastPayment(asker, question);
 };
 
-/** The answer if none of the newest payments match and older ones were not read. */
+/** The answer if no payment that was read matches, but there are older ones that were not read. */
 const tooManyPayments = 'There are too many payments for me to answer that; see Payments.';
 
 /** Returns whether the question is about a total or several days, and not about the last payment. */
@@ -53,13 +53,13 @@ function asksForTotal({ text, days }: Understanding): boolean {
 }
 
 async function answerOwed(asker: AskerContext): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asker, noFilter, { status: 'pending' });
+  const { rows, atLeast } = await findMatchingPayments(asker, noFilters, { status: 'pending' });
   if (rows.length === 0) return "You don't owe anything.";
   const total = sumPaid(rows.map((row) => ({ ...row, paid_at: row.created_at })));
   return `You owe ${atLeast}${formatAmount(asker, total)}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
 }
 
-const noFilter = { services: [], days: null };
+const noFilters = { services: [], days: null };
 
 async function answerSpent(asker: AskerContext, question: Understanding): Promise<string> {
   const { services, days } = question;
@@ -67,7 +67,7 @@ async function answerSpent(asker: AskerContext, question: Understanding): Promis
     const { totalRevenue } = await summarizePayments(asker.context.store.kysely, asker.scope);
     return `You have paid ${formatAmount(asker, totalRevenue)} in total.`;
   }
-  const { rows, atLeast } = await choosePayments(asker, question, { status: 'completed' });
+  const { rows, atLeast } = await findMatchingPayments(asker, question, { status: 'completed' });
   const what = describeFilter(asker, question);
   if (rows.length === 0) {
     if (atLeast !== '') return tooManyPayments;
@@ -80,7 +80,7 @@ async function answerSpent(asker: AskerContext, question: Understanding): Promis
 }
 
 async function answerLastPayment(asker: AskerContext, question: Understanding): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asker, question, { status: 'completed' });
+  const { rows, atLeast } = await findMatchingPayments(asker, question, { status: 'completed' });
   const [newest] = rows;
   if (!newest) {
     if (atLeast !== '') return tooManyPayments;
@@ -104,14 +104,18 @@ async function findPendingPayment(
   question: Understanding,
 ): Promise<string | null> {
   if (question.services.length === 0) return null;
-  const pending = await choosePayments(asker, { ...question, days: null }, { status: 'pending' });
+  const pending = await findMatchingPayments(
+    asker,
+    { ...question, days: null },
+    { status: 'pending' },
+  );
   const [first] = pending.rows;
   return first ? `Not paid yet: ${formatPayment(asker, first)}.` : null;
 }
 
 /**
- * Answers which of the payments that match a question were fully or partly refunded. The days in the question mean the
- * days of the payments, not of the refunds.
+ * Lists the payments that match a question and were fully or partly refunded. Days in the question are those of the
+ * payments, not of the refunds.
  */
 async function answerRefunds(
   asker: AskerContext,
@@ -119,25 +123,25 @@ async function answerRefunds(
   person: NamedCustomer | null,
 ): Promise<string> {
   const search = person ? { search: person.email ?? person.name } : {};
-  const choice = await choosePayments(asker, question, search);
-  // The search may also find other people, because without an email address it searches by name.
-  const rows = choice.rows.filter(
+  const matches = await findMatchingPayments(asker, question, search);
+  // Without an email address, the search is by name and may also find other customers.
+  const rows = matches.rows.filter(
     (row) => isRefunded(row) && (person === null || row.customer_id === person.id),
   );
   const isOwn = asker.viewer.role === 'customer';
   const { services, days } = question;
   const what = services.length > 0 || days ? ` on payments${describeFilter(asker, question)}` : '';
   if (rows.length === 0) {
-    if (choice.atLeast !== '') return tooManyPayments;
-    return isOwn ? `You haven't had any refunds${what}.` : `There are no refunds${what}.`;
+    if (matches.atLeast !== '') return tooManyPayments;
+    return isOwn ? `You haven't received any refunds${what}.` : `There are no refunds${what}.`;
   }
-  const sum = `${choice.atLeast}${formatAmount(asker, sumRefunded(rows))}`;
+  const sum = `${matches.atLeast}${formatAmount(asker, sumRefunded(rows))}`;
   const list = formatList(rows.map((row) => formatRefund(asker, row)));
   return `${isOwn ? 'You were refunded' : 'Refunded'} ${sum}${what}:\n${list}`;
 }
 
 async function answerFailed(asker: AskerContext, question: Understanding): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asker, question, { status: 'failed' });
+  const { rows, atLeast } = await findMatchingPayments(asker, question, { status: 'failed' });
   if (rows.length === 0) {
     return atLeast === ''
       ? `You don't have any failed payments${describeFilter(asker, question)}.`
@@ -161,7 +165,7 @@ async function answerStaff(asker: AskerContext, question: Understanding): Promis
   if (asker.viewer.role === 'mechanic' && knownCustomer)
     return answerForCustomer(asker, question, knownCustomer, status);
   if (hasConcept(question, 'method')) {
-    // A help text answers how to pay.
+    // The help texts say how to pay.
     return hasConcept(question, 'paid') ? answerByMethod(asker, question) : null;
   }
   if (status !== null && (status !== 'completed' || question.days !== null)) {
@@ -175,13 +179,13 @@ async function answerStaff(asker: AskerContext, question: Understanding): Promis
   );
 }
 
-/** Answers with the payments that have this status, on the days in the question. */
+/** Lists the payments that have this status, on the days in the question. */
 async function answerByStatus(
   asker: AskerContext,
   question: Understanding,
   status: PaymentStatus,
 ): Promise<string> {
-  const { rows, atLeast } = await choosePayments(asker, question, { status });
+  const { rows, atLeast } = await findMatchingPayments(asker, question, { status });
   const kind = `${paymentStatusTexts[status]} payment`;
   const what = describeFilter(asker, question);
   if (rows.length === 0) return atLeast === '' ? `There are no ${kind}s${what}.` : tooManyPayments;
@@ -190,7 +194,7 @@ async function answerByStatus(
   return `There ${verb} ${atLeast}${formatCount(rows.length, kind)}${what}:\n${list}`;
 }
 
-/** Answers with the payments of a customer whom the question names. */
+/** Lists the payments of a customer whom the question names. */
 async function answerForCustomer(
   asker: AskerContext,
   question: Understanding,
@@ -198,10 +202,10 @@ async function answerForCustomer(
   status: PaymentStatus | null,
 ): Promise<string> {
   const filter = status === null || status === 'completed' ? {} : { status };
-  const choice = await choosePayments(asker, question, { ...filter, search: email ?? name });
-  const rows = choice.rows.filter((row) => row.customer_id === id);
+  const matches = await findMatchingPayments(asker, question, { ...filter, search: email ?? name });
+  const rows = matches.rows.filter((row) => row.customer_id === id);
   if (rows.length === 0) {
-    if (choice.atLeast !== '') return tooManyPayments;
+    if (matches.atLeast !== '') return tooManyPayments;
     const kind = status === null || status === 'completed' ? '' : `${paymentStatusTexts[status]} `;
     return `${name} has no ${kind}payments${describeFilter(asker, question)}.`;
   }
@@ -213,7 +217,7 @@ async function answerForCustomer(
   );
 }
 
-/** Answers with the newest payments by the method that the question names. */
+/** Lists the most recent payments made by the method that the question names. */
 async function answerByMethod(asker: AskerContext, question: Understanding): Promise<string> {
   const { text } = question;
   const method = /\bcash\b/i.test(text)
@@ -221,11 +225,11 @@ async function answerByMethod(asker: AskerContext, question: Understanding): Pro
     : /\btransfer\b/i.test(text)
       ? 'bank_transfer'
       : 'card_terminal';
-  const choice = await choosePayments(asker, question, { status: 'completed' });
-  const rows = choice.rows.filter((row) => row.payment_method === method);
+  const matches = await findMatchingPayments(asker, question, { status: 'completed' });
+  const rows = matches.rows.filter((row) => row.payment_method === method);
   const kind = `payments by ${paymentMethodText(method)}${describeFilter(asker, question)}`;
-  if (rows.length === 0) return choice.atLeast === '' ? `There are no ${kind}.` : tooManyPayments;
-  return `The newest ${kind}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
+  if (rows.length === 0) return matches.atLeast === '' ? `There are no ${kind}.` : tooManyPayments;
+  return `The most recent ${kind}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
 }
 
 function getNamedStatus(question: Understanding): PaymentStatus | null {

@@ -13,7 +13,7 @@ import { findOwnSubscription } from '../plan-prices.ts';
 import { hasConcept, listUnknownWords, type Understanding } from '../understanding.ts';
 import { toStem, splitWords } from '../words.ts';
 
-/** Answers about maintenance plans: a customer's own plan, all plans and, for dispatch, any customer's plan. */
+/** Answers questions about a customer's own plan, all plans and, for dispatch, any customer's plan. */
 export const plans: Topic = async (asker, question) => {
   const isAboutPlans = hasConcept(question, 'plan', 'renew') || asksForRemainingUses(question);
   // The message may name a plan without the word 'plan', as in 'how many are on Car Care'.
@@ -24,7 +24,7 @@ export const plans: Topic = async (asker, question) => {
   const allPlans = await listPlans(asker.context.store.kysely, asker.viewer.role === 'admin');
   const namedPlans = allPlans.filter(({ name }) => isNamed(question, name));
   if (!isAboutPlans && namedPlans.length === 0) return null;
-  // A help text answers how to join, leave or change a plan.
+  // The help texts say how to join, leave or change a plan.
   if (hasConcept(question, 'how', 'cancel') || /\b(join|leave|leaving)\b/i.test(question.text)) {
     return null;
   }
@@ -102,7 +102,7 @@ async function answerDispatch(
     : `${customerName} doesn't have a plan.`;
 }
 
-/** Answers how many customers have each plan, which only admins may see (as on the Maintenance Plans page). */
+/** Tells an admin how many customers have each plan. Nobody else may see this, as on the Maintenance Plans page. */
 function answerMemberCounts({ viewer }: AskerContext, rows: readonly PlanRow[]): string {
   if (viewer.role !== 'admin') {
     return "I can't tell you that: only administrators can see how many customers have a plan.";
@@ -159,7 +159,7 @@ function describePlan(
 function explainNoBenefits({ payment_status: status }: SubscriptionRow, fee: string): string {
   return status === 'pending'
     ? `Its benefits start once its fee of ${fee} is paid; until then, full prices apply.`
-    : `It is paused because its payment of ${fee} ${status === 'failed' ? 'failed' : 'was refunded'}; full prices apply for now.`;
+    : `It is paused because its payment of ${fee} ${status === 'failed' ? 'failed' : 'was refunded'}. Full prices apply until the plan resumes.`;
 }
 
 /** Formats a plan's benefits: 'includes Oil Change (1 of 1 left) and takes 10% off other services'. */

@@ -11,7 +11,7 @@ import {
   type Understanding,
 } from '../understanding.ts';
 
-/** Answers about services: what a booking would cost the asker now, and how long it takes. */
+/** Answers questions about services: what a booking would cost the asker now, and how long the service takes. */
 export const services: Topic = async (asker, question) => {
   const { knownRecords } = asker;
   if (isAboutVisits(question)) return null;
@@ -37,7 +37,7 @@ export const services: Topic = async (asker, question) => {
   ].join('\n');
 };
 
-/** Returns whether the question is about past or future visits rather than the services that can be booked. */
+/** Returns whether the question is about past or future visits rather than about services that can be booked. */
 function isAboutVisits(question: Understanding): boolean {
   if (asksWhatIsCharged(question)) return question.days !== null;
   return (
@@ -85,7 +85,7 @@ function formatService(
   return `${name}: ${costs}, ${formatCount(duration, 'minute')}`;
 }
 
-/** For customers, returns a note that trip fees depend on the address, if any service area has a trip fee. */
+/** Returns a note about trip fees for a customer's answer, if any service area has one. */
 async function createFeeNote({ context, viewer }: AskerContext): Promise<string[]> {
   if (viewer.role !== 'customer') return [];
   const areas = await listServiceAreas(context.store.kysely);

@@ -13,7 +13,7 @@ const subjects: Record<Role, string> = {
     'appointments and their counts, mechanics, business stats, services and prices, free times, and how to do things here',
 };
 
-/** A question about the assistant itself has fewer words than this. */
+/** Only questions with fewer words than this count as questions about the assistant itself. */
 const wordLimit = 8;
 
 /** Answers greetings, thanks, and questions about what the assistant can do. */

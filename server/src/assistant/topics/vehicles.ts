@@ -4,7 +4,7 @@ import type { Topic } from '../topic.ts';
 import { formatCount, bulletList } from '../answer-format.ts';
 import { hasConcept } from '../understanding.ts';
 
-/** Answers about the customer's own vehicles. */
+/** Answers questions about the customer's own vehicles. */
 export const vehicles: Topic = async ({ viewer, knownRecords }, question) => {
   if (viewer.role !== 'customer' || question.unknownStems.length > 0) return null;
   const asksAboutVehicles =
@@ -12,7 +12,7 @@ export const vehicles: Topic = async ({ viewer, knownRecords }, question) => {
   if (!asksAboutVehicles || question.people.length > 0) return null;
   if (hasConcept(question, 'appointment', 'next', 'price', 'pay', 'paid', 'owe', 'who'))
     return null;
-  // The appointments topic answers what was done to a vehicle.
+  // Questions about what was done to a vehicle are for the appointments topic.
   if (
     question.services.length > 0 ||
     (hasConcept(question, 'last', 'when') && !hasConcept(question, 'plate'))

@@ -8,11 +8,11 @@ const escapedFormula = /^'(?=\s*[=+\-@\t\r＝＋－＠]|[\t\r])/u;
 
 /** Returns a line of a CSV file: every cell is quoted, and an apostrophe before a formula turns it into text. */
 export function formatCsvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => {
+  const quotedCells = cells.map((cell) => {
     const text = formula.test(cell) ? `'${cell}` : cell;
     return `"${text.replaceAll('"', '""')}"`;
   });
-  return `${quoted.join(',')}\r\n`;
+  return `${quotedCells.join(',')}\r\n`;
 }
 
 /** Returns a cell without the apostrophe that `formatCsvLine` and other programs put before a formula. */

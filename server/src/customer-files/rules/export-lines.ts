@@ -35,7 +35,7 @@ export interface ExportedCustomer {
   readonly office_notes: string | null;
 }
 
-/** Returns a customer's line. */
+/** Formats a customer as a line of the file. */
 export function formatCustomer(customer: ExportedCustomer): string {
   return formatCsvLine([
     customer.id,
@@ -64,7 +64,7 @@ export interface ExportedVehicle extends Pick<
   readonly vin: string | null;
 }
 
-/** Returns a vehicle's line, which includes its customer. */
+/** Formats a vehicle, with its customer, as a line of the file. */
 export function formatVehicle(vehicle: ExportedVehicle): string {
   return formatCsvLine([
     vehicle.customer_id,

@@ -36,12 +36,12 @@ export interface FileColumns {
   readonly ignoredHeaders: readonly string[];
 }
 
-/** The headers of each field, separated by spaces: in lower case, with their own spaces and punctuation removed. */
+/** The headers of each field, separated by spaces. They are in lower case, without their own spaces and punctuation. */
 const headersByField: Readonly<Record<ColumnField, string>> = {
   // From our own, Jobber's and Square's files, in this order.
   sourceId: 'curbwrenchid jid squarecustomerid',
   name: 'name fullname displayname customername clientname customer client fileas',
-  // Google's older files call them given name and family name.
+  // Older files from Google call these names given name and family name.
   firstName: 'firstname first givenname',
   lastName: 'lastname last surname familyname',
   company: 'company companyname organizationname organization1name business businessname',
@@ -75,7 +75,7 @@ const fieldsByHeader = new Map(
   ),
 );
 
-/** Phone columns are named by kind ("Work Phone"), as in Jobber's files, or numbered, as in Google's and our own. */
+/** Phone columns are named by type ("Work Phone"), as in Jobber's files, or numbered, as in Google's and our own. */
 const phoneHeader =
   /^(?:(?:main|work|mobile|home|other|textmessageenabled|cell|primary)?phone(?:numbers?|s)?\d?|phone\d(?:value)?)$/;
 const emailHeader = /^email\d(?:value)?$/;

@@ -9,7 +9,7 @@ export type KnownVehicle = NonNullable<ImportRow['vehicle']> & {
   color: string | null;
 };
 
-/** A customer whom the business knows, or whom an earlier row of the file adds. */
+/** A customer who is already stored, or whom an earlier row of the file adds. */
 export interface KnownCustomer {
   readonly id: string;
   readonly firstName: string;
@@ -49,7 +49,7 @@ export class KnownCustomers {
     return [...this.#all.values()];
   }
 
-  /** Returns the customer with this id in the program that wrote the file; a file that we exported has our own ids. */
+  /** Returns the customer with this id in the program that wrote the file. A file that we exported contains our own ids. */
   findBySourceId(id: string): KnownCustomer | undefined {
     return this.#bySourceId.get(id) ?? this.#all.get(id);
   }
@@ -83,7 +83,7 @@ export class KnownCustomers {
     return customer;
   }
 
-  /** Indexes a customer, or their new values, by id, email address and name; an unverified customer only by id. */
+  /** Indexes a customer, or a known customer's new values, by id, email address and name; an unverified one only by id. */
   addToIndexes(customer: KnownCustomer): void {
     this.#all.set(customer.id, customer);
     for (const id of customer.sourceIds) this.#bySourceId.set(id, customer);
@@ -100,8 +100,8 @@ function addTo<Value>(map: Map<string, Set<Value>>, key: string, value: Value): 
 }
 
 /**
- * Returns the key of a name: two names are the same if they differ only in case and spaces, or in which words are the
- * first name. The database lookup uses the same keys.
+ * Returns the key of a name. Two names have the same key if they differ only in case and spaces, or in which words are
+ * the first name. The database lookup uses the same keys.
  */
 export function toNameKey(name: Pick<ImportRow, 'firstName' | 'lastName'>): string {
   return `${name.firstName} ${name.lastName}`.trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -9,7 +9,7 @@ export type RowPlan =
       readonly outcome: 'adds' | 'same';
       readonly customer: KnownCustomer;
       readonly adds: readonly Addition[];
-      /** A message if the customer was found by the email address but has a different name. */
+      /** A warning if the customer was found by the email address but has a different name. */
       readonly warning: string | null;
     }
   | { readonly outcome: 'refused'; readonly reason: string };
@@ -20,8 +20,8 @@ const deactivatedReason = "This customer's account is deactivated. Reactivate it
 
 /**
  * Decides what importing a row would do. A customer is recognized by their id in the program that wrote the file,
- * otherwise by the email address, otherwise by the name and a phone number. A known customer gets only what they don't
- * have yet; nothing is overwritten, and a deactivated customer gets nothing.
+ * otherwise by the email address, otherwise by the name and a phone number. A known customer gets only the values that
+ * they don't have yet. Nothing is overwritten, and a deactivated customer gets nothing.
  */
 export function planRow(input: ImportRow, knownCustomers: KnownCustomers): RowPlan {
   const match = findCustomer(input, knownCustomers);

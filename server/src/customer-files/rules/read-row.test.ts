@@ -50,11 +50,11 @@ test('more phone numbers than a customer can have are refused @import.all-values
 });
 
 test('only the first email address is imported, with a warning @import.all-values', () => {
-  const two = readCells({ ...ann, Email: 'ann@row.example, ann@work.example' });
-  expect([two.input?.email, two.warning]).toEqual([
+  const withTwoAddresses = readCells({ ...ann, Email: 'ann@row.example, ann@work.example' });
+  expect([withTwoAddresses.input?.email, withTwoAddresses.warning]).toEqual([
     'ann@row.example',
     'Only the first email address is imported.',
   ]);
-  const twice = readCells({ ...ann, Email: 'ann@row.example, Ann@row.example' });
-  expect(twice.warning).toBeNull();
+  const withRepeatedAddress = readCells({ ...ann, Email: 'ann@row.example, Ann@row.example' });
+  expect(withRepeatedAddress.warning).toBeNull();
 });

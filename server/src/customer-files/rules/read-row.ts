@@ -11,7 +11,7 @@ export type RowReading = { readonly row: number; readonly name: string } & (
   | { readonly input: null; readonly reason: string; readonly warning: null }
 );
 
-/** Reads one row of a file and validates it by the same rules as the forms. `latestYear` is the latest model year. */
+/** Reads one row of a file and validates it by the forms' rules. `latestYear` is the latest model year allowed. */
 export function readRow(
   cells: readonly string[],
   row: number,
@@ -157,7 +157,7 @@ function readVehicle(get: Get) {
   };
 }
 
-/** Splits a cell into the phone numbers or email addresses that it contains, at the separators that programs use. */
+/** Splits a cell that contains several phone numbers or email addresses, at the separators that programs use. */
 function splitValues(cell: string): string[] {
   return cell
     .split(/ ::: |[,;\n]/)

@@ -4,7 +4,7 @@ import { findHeldAppointments } from '../../scheduling/queries/day-plans.ts';
 import { deleteFeedsForMechanic, deleteFeedsOwnedBy } from '../../calendar-feeds/changes.ts';
 import { expireInvitationsBy } from '../changes/invitation-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
-import { activateMechanic, deactivateMechanic, listOpenJobs } from '../../mechanics/changes.ts';
+import { activateMechanic, deactivateMechanic, listOpenJobIds } from '../../mechanics/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { setRole } from '../../accounts/changes/user-changes.ts';
 import type { Moment } from '../../application/rules/business-time.ts';
@@ -96,7 +96,7 @@ export async function endMechanicWork(
   const moment = getCurrentMoment(context);
   await lockOfficeDays(trx, moment);
   if (!(await lockMechanic(trx, userId))) return accepted([]);
-  const refusal = openJobsRefusal(await listOpenJobs(trx, userId));
+  const refusal = openJobsRefusal(await listOpenJobIds(trx, userId));
   if (refusal) return refusal;
   await deactivateMechanic(trx, userId);
   await deleteFeedsForMechanic(trx, userId);

@@ -12,10 +12,10 @@ import type { AskerContext } from './topic.ts';
 import { hasConcept, type Understanding } from './understanding.ts';
 
 /** The appointments that a question is about, nearest first. */
-export interface AppointmentChoice {
+export interface MatchingAppointments {
   readonly timeframe: 'upcoming' | 'past' | 'days';
   readonly rows: readonly AppointmentRow[];
-  /** Whether more appointments match than were read; if so, the answer must not give a total. */
+  /** Whether more appointments match than were read. If so, the answer must not state an exact number. */
   readonly hasMore: boolean;
 }
 
@@ -24,9 +24,9 @@ export function getNamedStatuses(question: Understanding): AppointmentStatus[] {
   const statuses = appointmentStatuses.filter(
     (status) => hasConcept(question, status) && !(status === 'completed' && asksWhenDone(question)),
   );
-  // "Without a mechanic" means both statuses.
-  const lacksMechanic = statuses.includes('unassigned') && !statuses.includes('pending');
-  return lacksMechanic ? ['pending', ...statuses] : statuses;
+  // "Without a mechanic" means pending as well as unassigned.
+  const addsPending = statuses.includes('unassigned') && !statuses.includes('pending');
+  return addsPending ? ['pending', ...statuses] : statuses;
 }
 
 /** Returns whether the question is like 'When am I done today?', which is about jobs that are still open. */
@@ -34,12 +34,12 @@ function asksWhenDone({ text }: Understanding): boolean {
   return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }
 
-/** Reads up to fifty appointments in the asker's scope that match a question. */
-export async function chooseAppointments(
+/** Reads up to fifty of the appointments in the asker's scope that match a question. */
+export async function findMatchingAppointments(
   asker: AskerContext,
   question: Understanding,
   search?: string,
-): Promise<AppointmentChoice> {
+): Promise<MatchingAppointments> {
   const today = asker.moment.local.date;
   // A time without a day means today.
   const days = question.days ?? (question.time === null ? null : { from: today, to: today });
@@ -76,7 +76,7 @@ export async function chooseAppointments(
     status,
     sort: 'date',
   });
-  // An appointment that was not confirmed before its start time is not the next one.
+  // A pending or unassigned appointment no longer counts as upcoming after its start time.
   return {
     timeframe: 'upcoming',
     hasMore,
@@ -92,7 +92,7 @@ async function readAppointments(
   { context, viewer, scope, moment }: AskerContext,
   question: Understanding,
   query: AppointmentQuery,
-): Promise<Omit<AppointmentChoice, 'timeframe'>> {
+): Promise<Omit<MatchingAppointments, 'timeframe'>> {
   const db = context.store.kysely;
   // With "my", an admin who also works as a mechanic means their own jobs.
   const isOwn = viewer.role === 'admin' && /\bmy\b/i.test(question.text);

@@ -9,22 +9,22 @@ import type { AskerContext } from './topic.ts';
 import { formatDay, formatMoney } from './answer-format.ts';
 import type { Understanding } from './understanding.ts';
 
-/** The maximum number of payments read for one answer, in pages of a hundred. */
+/** The maximum number of payments that are read for one answer, a hundred at a time. */
 const maxPaymentsRead = 300;
 
 /** The payments in the asker's scope that match a question, newest first. */
-export interface PaymentChoice {
+export interface MatchingPayments {
   readonly rows: readonly PaymentRow[];
-  /** A prefix for a count or a total: 'at least ' if there are more payments than were read. */
+  /** The words before a count or a total: 'at least ' if there are more payments than were read. */
   readonly atLeast: '' | 'at least ';
 }
 
 /** Reads payments by status or by person, and keeps those that match the question's services and days. */
-export async function choosePayments(
+export async function findMatchingPayments(
   asker: AskerContext,
   question: Pick<Understanding, 'services' | 'days'>,
   query: Pick<PaymentQuery, 'status' | 'search'>,
-): Promise<PaymentChoice> {
+): Promise<MatchingPayments> {
   const serviceIds = new Set(question.services.map(({ id }) => id));
   const { days } = question;
   const rows: PaymentRow[] = [];
@@ -47,11 +47,11 @@ export async function choosePayments(
       ),
     );
     cursor = page?.next ?? undefined;
-    // The day of a pending or failed payment is the day it was created, and payments are sorted by creation time. A paid
-    // one may have been created long before it was paid.
+    // Payments are sorted by creation time, which decides the day of a pending or failed payment. A completed payment may
+    // have been created long before its day, so reading can't stop early.
     const oldest = pageRows.at(-1);
-    const isInOrder = query.status === 'pending' || query.status === 'failed';
-    if (days && oldest && isInOrder && getCreationDay(asker, oldest) < days.from) {
+    const isSortedByDay = query.status === 'pending' || query.status === 'failed';
+    if (days && oldest && isSortedByDay && getCreationDay(asker, oldest) < days.from) {
       return { rows, atLeast: '' };
     }
   } while (cursor !== undefined && readCount < maxPaymentsRead);
@@ -123,7 +123,7 @@ function getMethodText({ payment_method }: PaymentRow): string {
   return payment_method === null ? 'an unknown method' : paymentMethodText(payment_method);
 }
 
-/** Returns the day on which a payment was paid or, if it is not paid, created. */
+/** Returns the day on which a payment was paid or, if it isn't paid, the day on which it was created. */
 function getPaymentDay({ moment }: AskerContext, { paid_at, created_at }: PaymentRow): string {
   return toLocalTime(paid_at ?? created_at, moment.timeZone).date;
 }
