@@ -226,7 +226,7 @@ test('help texts explain the inbox, how to write to the office, and parts', asyn
     '(Help: Write to the office)',
   );
   expect(await answerTo(maya, 'Are parts included?')).toMatch(
-    /Additional parts costs may apply\. \(Help: Parts\)$/,
+    /Parts may cost extra\. \(Help: Parts\)$/,
   );
 });
 

@@ -15,7 +15,7 @@ const listFeatures = (zips: readonly [string, Place][], lines: readonly Line[] =
     [layer, name, rank].join(' '),
   );
 
-test("of the towns with only one ZIP code, only the business's own is shown @maps.schematic", () => {
+test("of the towns with only one ZIP code, only the business's own town is shown @maps.schematic", () => {
   const zips = [zipAt('69001', 'Farther', 0.2), zipAt('69002', 'Home', 0.1)];
   expect(listFeatures(zips)).toEqual(['zip 69001 1', 'zip 69002 1', 'place Home 1']);
 });

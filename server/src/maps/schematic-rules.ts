@@ -40,7 +40,7 @@ export function createSchematic(
   ];
 }
 
-/** Returns the parts of a line that are near, each extended by the adjacent points outside to avoid visible gaps. */
+/** Returns the parts of a line that are near. Each includes the adjacent points outside, to avoid visible gaps. */
 function clipLine(line: Line, isNear: (position: Position) => boolean): readonly Line[] {
   const isPointNear = line.map(([lng, lat]) => isNear({ lat, lng }));
   const parts: (readonly [number, number])[][] = [];
@@ -65,7 +65,7 @@ function toCountyFeature(lines: readonly Line[]): MapFeature {
   };
 }
 
-/** Returns one ZIP code per square: those for PO boxes are all at the center of their town and would overlap. */
+/** Returns one ZIP code per square. All ZIP codes for a town's PO boxes are at the town's center and would overlap. */
 function dropCoincidingZips(
   zips: readonly (readonly [string, Place])[],
 ): readonly (readonly [string, Place])[] {

@@ -36,7 +36,7 @@ async function makeStreetFile(name: string, options: StreetFileOptions = {}): Pr
   return path;
 }
 
-/** Starts the application with this street file and runs a check on it. `warnings` are the lines of its log about `MAP_FILE`. */
+/** Starts the application with this street file and runs a check on it. `warnings` contains its log lines about `MAP_FILE`. */
 async function withStreetFile(
   path: string,
   check: (app: TestApp, map: BaseMap, warnings: readonly string[]) => Promise<void> | void,
@@ -183,7 +183,7 @@ test('a file that is not a street file is not used, and the log contains the rea
   await expectNoStreets(oldPath, 'it is not a PMTiles file of version 3');
 });
 
-test('a truncated file is not used, wherever it ends @maps.fallback', async () => {
+test('a truncated file is not used, wherever it was cut off @maps.fallback', async () => {
   const path = await makeStreetFile('cut');
   const { size } = await stat(path);
   for (const end of [size - 1, size - 1000, 300, 127]) {

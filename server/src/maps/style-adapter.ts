@@ -6,7 +6,7 @@ import { isPlainHost } from './host-rules.ts';
 /** The settings for a map style that is loaded from a URL. */
 export interface MapStyleSettings {
   readonly url: string;
-  /** The style for the dark theme; null to use the same one. */
+  /** The style for the dark theme; null to use the same style. */
   readonly darkUrl: string | null;
   /** Additional origins to which pages may connect. */
   readonly origins: readonly string[];

@@ -61,8 +61,8 @@ async function expectNoOrigins(timeoutMs?: number): Promise<void> {
   warnings = [];
 }
 
-const answerStyle = (answer: (response: ServerResponse) => void) =>
-  styles.respondWith('/style.json?key=k3y', answer);
+const respondToStyleRequest = (respond: (response: ServerResponse) => void) =>
+  styles.respondWith('/style.json?key=k3y', respond);
 
 test('pages may connect to all hosts in a style and in the TileJSON of its sources @maps.style', async () => {
   expect(await readOrigins()).toEqual([styles.url, ...otherOrigins]);
@@ -92,15 +92,15 @@ test.each([
   ],
   ['10 MB', (response: ServerResponse) => response.end(JSON.stringify(style).padEnd(10_000_000))],
   ['nothing', (response: ServerResponse) => response.destroy()],
-])('the style is not used if the server responds with %s @maps.fallback', async (_, answer) => {
-  answerStyle(answer);
+])('the style is not used if the server responds with %s @maps.fallback', async (_, respond) => {
+  respondToStyleRequest(respond);
   await expectNoOrigins();
 });
 
 test('the style is not used if the server does not respond in time @maps.fallback', async () => {
-  answerStyle(() => undefined);
+  respondToStyleRequest(() => undefined);
   await expectNoOrigins(50);
-  answerStyle((response) => void response.write('{'));
+  respondToStyleRequest((response) => void response.write('{'));
   await expectNoOrigins(50);
 });
 
@@ -136,8 +136,8 @@ test('a style is not used if it contains too many hosts @maps.style', async () =
 });
 
 test('a style loaded over https is not used if it contains an http URL @maps.style', async () => {
-  const answer = { ...style, sources: {}, glyphs: 'http://127.0.0.1/fonts' };
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(answer))));
+  const insecureStyle = { ...style, sources: {}, glyphs: 'http://127.0.0.1/fonts' };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(insecureStyle))));
   expect(await readOrigins(3_000, { url: 'https://styles.example/style.json' })).toBeNull();
 });
 

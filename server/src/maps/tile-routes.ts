@@ -16,8 +16,8 @@ const maxZoom = 24;
 type TileCoordinates = readonly [number, number, number];
 
 /**
- * Registers the route for the street file's tiles, which anyone may load. Not an endpoint of the API contract, because
- * it returns an image or a vector tile. If the file is damaged, only the first failure is logged.
+ * Registers the route for the street file's tiles, which anyone may load. The route is not an endpoint of the API
+ * contract, because it returns an image or a vector tile. If the file is damaged, only the first failure is logged.
  */
 export function tileRoutes(app: FastifyInstance, streetFile: StreetFile | null): void {
   let isDamageLogged = false;

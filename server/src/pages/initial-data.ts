@@ -6,10 +6,10 @@ import { readSessionUser } from '../people/routes/people-routes.ts';
 import { setCookies } from '../http/set-cookies.ts';
 
 /**
- * Reads the initial data of a page that a browser opens, or that a search engine or a link preview requests: these send
- * neither a cookie nor Sec-Fetch-Mode. Returns null for a fetch, such as when the service worker stores the page for
- * offline use, so that the stored page contains no personal data. Also returns null if the database is unavailable,
- * which the page's own requests will report.
+ * Reads the initial data of a page that is opened in a browser, or requested by a search engine or for a link preview
+ * (such requests have neither a cookie nor Sec-Fetch-Mode). Returns null if a script fetches the page, as the service
+ * worker does for offline use, so that the stored page contains no personal data. Also returns null if the database is
+ * unavailable, which the page's own requests will report.
  */
 export async function readInitialData(
   context: RouteContext,

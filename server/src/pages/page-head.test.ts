@@ -41,7 +41,7 @@ function readStructuredData(html: string): Record<string, unknown> {
   return JSON.parse(json ?? 'null') as Record<string, unknown>;
 }
 
-test('each page for visitors has a title, a description, its own URL and a share picture @site.search', async () => {
+test('each page for visitors has a title, a description, its own URL and an image for link previews @site.search', async () => {
   const titles = new Set<string | undefined>();
   for (const path of [
     '/',
@@ -88,17 +88,17 @@ test('the structured data describes the business and its services, and no rating
   expect(JSON.stringify([business, services])).not.toMatch(/rating|review/i);
 });
 
-test("the business's words cannot end an element of the head @site.search", async () => {
-  const words = `</title></script><script>alert(1)</script> "'&$&`;
+test('text that the business enters cannot end an element of the head @site.search', async () => {
+  const text = `</title></script><script>alert(1)</script> "'&$&`;
   const settings = await read<object>(app, admin, '/api/business/settings');
   const saved = await send(app, admin, 'PATCH', '/api/business/settings', {
     ...settings,
-    name: words,
-    landingHeadline: words,
-    landingIntro: words,
+    name: text,
+    landingHeadline: text,
+    landingIntro: text,
   });
   expect(saved.statusCode).toBe(200);
-  await makeService(app, { name: words, description: words });
+  await makeService(app, { name: text, description: text });
   for (const path of ['/', '/services']) {
     const html = await openPage(path);
     expect(html).not.toContain('<script>alert');
@@ -108,7 +108,7 @@ test("the business's words cannot end an element of the head @site.search", asyn
   }
 });
 
-test('the sitemap lists the pages for visitors, and robots.txt names it @site.search', async () => {
+test('the sitemap lists the pages for visitors, and robots.txt refers to it @site.search', async () => {
   const sitemap = await send(app, null, 'GET', '/sitemap.xml');
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
   expect([...sitemap.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)).toEqual([

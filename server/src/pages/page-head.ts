@@ -5,12 +5,12 @@ import type { SiteContent } from '../site/site-queries.ts';
 import type { ListedPath } from './public-paths.ts';
 import { getStructuredData } from './structured-data.ts';
 
-/** In characters; search engines show less. */
+/** The maximum number of characters. Search engines show fewer. */
 const maxDescriptionLength = 300;
 
 /**
- * Returns the elements of a page's head that search engines and previews of links read: its title, description and
- * canonical URL, the share picture, and structured data if there is content. Everything is escaped.
+ * Returns the elements of a page's head for search engines and link previews: its title, description and canonical URL,
+ * the preview image, and structured data if there is content. Everything is escaped.
  */
 export function createPageHead(
   path: ListedPath,
@@ -41,7 +41,7 @@ export function createPageHead(
       ([property, value]) => `<meta property="${property}" content="${escapeHtml(value)}">`,
     ),
     '<meta name="twitter:card" content="summary_large_image">',
-    // Data, which the browser does not execute, so that the content security policy does not apply.
+    // The browser doesn't execute this data, so the content security policy doesn't apply to it.
     ...(structuredData
       ? [`<script type="application/ld+json">${toInertJson(structuredData)}</script>`]
       : []),
@@ -53,7 +53,7 @@ export function toInertJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Returns the page's description and its title, which must be the one that the client sets once its scripts run. */
+/** Returns the page's title and description. The title must be the same as the one that the client sets later. */
 function describePage(path: ListedPath, business: Business, content: SiteContent | null) {
   const { name, currency } = business;
   const money = (amount: string) => formatMoney(amount, currency);
@@ -87,7 +87,7 @@ function describePage(path: ListedPath, business: Business, content: SiteContent
     ],
     '/book-service': [
       `Book Service · ${name}`,
-      'Pick a service, a day, and a time, and tell us where the car is. You see the price before you book.',
+      "Pick a service, a day, and a time, and tell us where the car is. You'll see the price before you book.",
     ],
     '/privacy': [`Privacy · ${name}`, `What data ${name} stores about you, and why.`],
     '/terms': [

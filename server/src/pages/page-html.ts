@@ -10,7 +10,7 @@ import { toInertJson } from './page-head.ts';
 const landingPlaceholder = '<!--landing-->';
 /** Matches each script element of the built page. */
 const entryScript = /<script type="module"[^>]* src="([^"]*)"><\/script>\s*/g;
-/** Matches the placeholder that the built page shows until it is rendered, with the markers around it. */
+/** Matches the markers in the built page, and the placeholder between them that is shown until a page is rendered. */
 const pagePlaceholder = /<!--page-->[^]*<!--\/page-->/;
 /** Matches the title and the description of the built page. */
 const builtDescription = /<title>[^<]*<\/title>\s*|<meta name="description"[^>]*>\s*/g;
@@ -36,7 +36,7 @@ export interface PageParts {
  * Reads the HTML document of the built web client. Returns a function that creates the document for a URL. The document
  * contains the initial data, if any; the markup of the page, if it was rendered; and links to the page's files, so that
  * the browser fetches them in parallel. With rendered markup, the files are fetched only after the markup is painted,
- * because they would delay it.
+ * because fetching them earlier would delay it.
  *
  * @throws if the web client is not built
  */
@@ -78,7 +78,7 @@ export async function preparePageHtml(webFolder: string) {
   };
 }
 
-/** Returns the modules of the web client that show a page. */
+/** Returns the modules of the web client that a page consists of. */
 function listPageModules(url: string, data: InitialData | null): string[] {
   if (isLandingPage(url, data)) return ['landing/landing-page'];
   const path = getPath(url);

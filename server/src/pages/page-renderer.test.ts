@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitFor } from '@curbwrench/testing/wait-for';
 import { PageRenderer } from './page-renderer.ts';
 
-/** A fake thread that behaves as the page's URL says. `e2e/rendered-pages.spec.ts` tests the real thread. */
+/** A fake thread whose behavior depends on the page's URL. `e2e/rendered-pages.spec.ts` tests the real thread. */
 const thread = `
 import { parentPort } from 'node:worker_threads';
 const pageIds = new Map();
@@ -34,7 +34,7 @@ let renderer: PageRenderer;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'curbwrench-renderer-'));
   writeFileSync(join(folder, 'thread.mjs'), thread);
-  // Only the test of the time limit has the product's limit, since any page may take a second on a busy machine.
+  // Only the test of the time limit uses the product's limit, since any page may take a second on a busy machine.
   renderer = new PageRenderer(threadFile(), { timeoutMs: 60_000 });
 });
 afterEach(async () => {
@@ -47,7 +47,7 @@ const threadFile = (): string => join(folder, 'thread.mjs');
 const render = (url: string, body = '') =>
   renderer.render(url, data, 'nonce', async () => ({ status: 200, headers: {}, body }));
 
-test('a page reads its data as the person who opened it', async () => {
+test('a page is rendered with the data of the person who opened it', async () => {
   const pages = await Promise.all([render('/reads', 'for one'), render('/reads', 'for another')]);
   expect(pages).toEqual(['for one', 'for another']);
 });

@@ -15,7 +15,7 @@ const page = `<!doctype html><title>Built</title>
 <meta name="description" content="Built">
 ${initialDataPlaceholder}<div id="app"><!--page--><!--landing--><i>Loading</i><!--/page--></div>`;
 
-/** A renderer whose pages say how many it has rendered, and show the prices it was given. */
+/** A renderer whose pages show how many pages it has rendered, and the prices that it was given. */
 const countingRenderer = `import('node:worker_threads').then(({ parentPort }) => {
   let count = 0;
   parentPort.on('message', ({ id, nonce, initialData, url }) => {
@@ -82,7 +82,7 @@ test('a page for visitors is rendered again only when something that it shows ha
   expect((await open('/')).rendered).toBe(second.rendered);
 });
 
-test('a change to anything that visitors see is shown at once @site.cache', async () => {
+test('a change to anything that visitors see is shown immediately @site.cache', async () => {
   const settings = await read<object>(app, admin, '/api/business/settings');
   const texts = await read<object>(app, admin, '/api/business/texts');
   const areaForm = {
@@ -119,26 +119,26 @@ test('a change to anything that visitors see is shown at once @site.cache', asyn
   }
 });
 
-test('a review that is new, replied to, hidden, unhidden or erased is on the landing page at once @site.reviews', async () => {
+test('the landing page immediately shows that a review was added, replied to, hidden, unhidden or erased @site.reviews', async () => {
   const mechanic = await makeMechanic(app);
   const customer = await makePerson(app, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
   const job = await makeCompletedJob(app, customer.id, mechanic.id);
   await openRendered('/');
-  let last = (await open('/')).rendered;
-  const expectChange = async (html: string | null) => {
-    const { rendered, html: shown } = await open('/');
-    expect(rendered).not.toBe(last);
-    last = rendered;
-    if (html !== null) expect(shown).toContain(html);
-    expect(shown).not.toContain('Morgan');
-    return shown;
+  let lastRendered = (await open('/')).rendered;
+  const expectChange = async (expectedHtml: string) => {
+    const { rendered, html } = await open('/');
+    expect(rendered).not.toBe(lastRendered);
+    lastRendered = rendered;
+    expect(html).toContain(expectedHtml);
+    expect(html).not.toContain('Morgan');
+    return html;
   };
-  const written = await send(app, customer, 'POST', `/api/appointments/${job}/review`, {
+  const reviewed = await send(app, customer, 'POST', `/api/appointments/${job}/review`, {
     rating: 4,
     text: 'Quiet brakes.',
   });
   await expectChange('Quiet brakes.');
-  const { id } = written.json<{ id: number }>();
+  const { id } = reviewed.json<{ id: number }>();
   const post = (action: string, body: object = {}) =>
     send(app, admin, 'POST', `/api/reviews/${id}/${action}`, body);
   await post('reply', { text: 'Glad to hear it.', replaces: null });
@@ -153,7 +153,7 @@ test('a review that is new, replied to, hidden, unhidden or erased is on the lan
   expect(erased).not.toContain('Casey');
 });
 
-test('each response has a nonce of its own, though the page is rendered once @site.cache', async () => {
+test('each response has its own nonce, although the page is rendered only once @site.cache', async () => {
   await openRendered('/services');
   const [first, second] = [await open('/services'), await open('/services')];
   expect(first.rendered).toBe(second.rendered);
@@ -162,7 +162,7 @@ test('each response has a nonce of its own, though the page is rendered once @si
   expect(first.nonce).not.toBe(second.nonce);
 });
 
-test('a page of a signed-in person is rendered for that person alone @site.cache', async () => {
+test('a page for a signed-in person is rendered only for that person @site.cache', async () => {
   await openRendered('/services');
   const [first, second] = [await open('/services', admin), await open('/services', admin)];
   expect(first.rendered).not.toBe(second.rendered);
@@ -170,7 +170,7 @@ test('a page of a signed-in person is rendered for that person alone @site.cache
   expect((await open('/services')).html).not.toContain(admin.id);
 });
 
-test('a page whose query may matter is rendered for each request', async () => {
+test('a page that may depend on its query is rendered for each request', async () => {
   const [first, second] = [
     await open('/service-area-map?zip=94103'),
     await open('/service-area-map?zip=94103'),

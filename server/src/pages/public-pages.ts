@@ -9,7 +9,7 @@ import { presentLandingPage } from '../site/site-view.ts';
 import { isPublicPath, type PublicPath } from './public-paths.ts';
 import type { RenderPage } from './page-markup.ts';
 
-/** A page as visitors get it. */
+/** A page for visitors. */
 export interface PublicPage {
   readonly data: InitialData;
   readonly content: SiteContent;
@@ -35,7 +35,7 @@ interface Cached<Value> {
 export class PublicPageCache {
   readonly #context: RouteContext;
   readonly #render: RenderPage;
-  /** A placeholder for the nonce of a page's inline scripts, which is different in each response. */
+  /** A placeholder in the cached markup for the nonce of inline scripts. Each response has its own nonce. */
   readonly #nonce = randomBytes(24).toString('hex');
   readonly #markup = new Map<PublicPath, Cached<string | null>>();
   #content: Cached<CachedContent> | null = null;
@@ -46,15 +46,15 @@ export class PublicPageCache {
   }
 
   /**
-   * Returns a page for a visitor, with `nonce` for its inline scripts. Returns null if the URL is not one of these
-   * pages, or has a query that the page may depend on.
+   * Returns a page for a visitor, with `nonce` for its inline scripts. Returns null if the URL is not that of a page
+   * that is the same for all visitors, or if it has a query that the page may depend on.
    *
    * @param data the initial data of a visitor, read before this call
    */
   async get(request: FastifyRequest, data: InitialData, nonce: string): Promise<PublicPage | null> {
     const [path = '', query] = request.url.split('?');
     if (!isPublicPath(path) || (query !== undefined && path !== '/')) return null;
-    // Read first, so that what is read after it is at least as recent as the hash.
+    // The hash is read first, so that the content is at least as recent as the hash.
     const hash = await readSiteHash(this.#context.store.kysely);
     const { business, site: content } = await this.#getContent(hash);
     const pageData: InitialData = {
@@ -96,7 +96,7 @@ export class PublicPageCache {
     const entry = { hash, value };
     this.#markup.set(path, entry);
     void value.then((markup) => {
-      // Not rendered, because of load or a failure: the next request tries again.
+      // If the page wasn't rendered, because of load or a failure, the next request tries again.
       if (markup === null && this.#markup.get(path) === entry) this.#markup.delete(path);
     });
     return value;

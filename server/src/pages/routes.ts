@@ -74,7 +74,7 @@ export async function pageRoutes(
     return reply.send(compressed ?? html);
   });
 
-  /** Reads a page's initial data and renders it, or takes it from the cache. */
+  /** Reads a page's initial data and renders the page, or takes the page from the cache. */
   async function readPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -103,8 +103,8 @@ interface PageResult {
 }
 
 /**
- * Returns whether a page is opened with a link that gives rights to whoever has it. Search engines must not list such a
- * page, and sites that it links to must not learn its URL.
+ * Returns whether a page is opened by a link that gives rights to anyone who has it. Search engines must not list such a
+ * page, and sites to which the page links must not learn its URL.
  */
 function isPrivatePage(url: string): boolean {
   return /^\/appointment-link(?:[/?]|$)/.test(url);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RouteContext } from '../http/route-context.ts';
 import { listedPaths } from './public-paths.ts';
 
-/** Serves the files that search engines read first. The demo's business is made up, so it asks not to be listed. */
+/** Serves the files that search engines read first. The demo asks not to be listed, since its business is made up. */
 export function searchEngineFiles(
   app: FastifyInstance,
   { publicUrl, demoAccounts }: Pick<RouteContext, 'publicUrl' | 'demoAccounts'>,

@@ -69,7 +69,7 @@ test('the browser toolbar, the splash screen and the page have the same backgrou
   ]);
 });
 
-test('an icon is sent as an image and revalidated', async () => {
+test('an icon is sent as an image that browsers revalidate', async () => {
   const { headers } = await app.server.inject({ url: '/icon-192.png' });
   expect(headers['content-type']).toBe('image/png');
   expect(headers['cache-control']).toBe('no-cache');

@@ -17,8 +17,8 @@ export function webManifest(businessName: string): string {
     display: 'standalone',
     theme_color: '#f7f3ea',
     background_color: '#f7f3ea',
-    // Dark-mode colors for the window and splash screen; once a page loads, it sets its own. In the standard
-    // since April 2026; browsers that don't support it use the two colors above.
+    // Dark-mode colors for the window and splash screen; a page that has loaded sets its own. This property has been in
+    // the standard since April 2026. Browsers that don't support it use the two colors above.
     color_scheme_dark: { theme_color: '#12171d', background_color: '#12171d' },
     icons: [
       { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },

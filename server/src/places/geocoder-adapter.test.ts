@@ -145,7 +145,7 @@ describe('the limit', () => {
     }
   });
 
-  test('refuses requests that would wait too long, without making others wait longer @booking.geocoder-limit', async () => {
+  test('refuses requests that would wait too long, without delaying others @booking.geocoder-limit', async () => {
     const { kysely } = database.store;
     expect(await reserveRequestTime(kysely, 1, 0)).toBe(0);
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -153,7 +153,7 @@ describe('the limit', () => {
     expect(await reserveRequestTime(kysely, 1, 2000)).toBeLessThanOrEqual(1000);
   });
 
-  test('leaves a search without a result if it would wait more than two seconds @booking.geocoder-limit', async () => {
+  test('returns no places for a search that would wait more than two seconds @booking.geocoder-limit', async () => {
     server.respondWithJson({ features: [house] });
     const geocoder = makeGeocoder({ perSecond: 1 });
     await database.store.kysely
@@ -180,7 +180,7 @@ describe('a service that does not respond correctly', () => {
     ['HTML', reply('<html><body>It works!</body></html>')],
     ['10 MB', reply(`{"features":[],"more":"${'x'.repeat(10_000_000)}"}`)],
     ['NaN', reply('{"features":[{"geometry":{"coordinates":[NaN,NaN]}}]}')],
-    ['JSON of another shape', reply('{"features":{}}')],
+    ['JSON in a different format', reply('{"features":{}}')],
     ['an empty reply', reply('')],
     ['status 429', reply(features, 429)],
     ['status 500', reply(features, 500)],
@@ -251,7 +251,7 @@ describe('a service that does not respond correctly', () => {
 });
 
 describe('while someone is typing', () => {
-  test('the service gets a request only if there is almost no wait @booking.suggestions', async () => {
+  test('a request is sent to the service only if there is almost no wait @booking.suggestions', async () => {
     server.respondWithJson({ features: [house] });
     const geocoder = makeGeocoder({ perSecond: 1 });
     const { kysely } = database.store;

@@ -37,10 +37,10 @@ interface GeocoderDependencies {
 
 const maxResponseBytes = 1_000_000;
 
-/** A request that would have to wait longer is not sent. */
+/** A request that would have to wait longer than this is not sent. */
 const maxWaitMs = 2_000;
 
-/** Shorter while someone is typing, because even their own addresses are shown only once the service has responded. */
+/** The limits are lower while someone is typing: even their own addresses are shown only after the service has responded. */
 const maxWaitMsWhileTyping = 250;
 const timeoutMsWhileTyping = 1_500;
 
@@ -108,7 +108,7 @@ export function createGeocoder(
     const waitMs = await reserveRequestTime(db, perSecond, limits.maxWaitMs);
     if (waitMs === null) return emptyResponse;
     await pause(waitMs);
-    // The service may have failed in the meantime.
+    // The service may have failed during the wait.
     if (isPaused()) return downResponse;
     let places: readonly GeocodedPlace[];
     try {
@@ -124,7 +124,7 @@ export function createGeocoder(
     // Doesn't log the error's message, which may contain the address.
     const reason = error instanceof Error ? error.name : 'unknown';
     log.warn({ reason }, 'The geocoder did not respond correctly; the table of ZIP codes is used.');
-    // One search that the service rejects must not stop the searches of everyone else.
+    // If the service rejects one person's search, everyone else's searches must go on.
     if (error instanceof RequestRejectedError) return emptyResponse;
     if (!isTyping || reason !== 'TimeoutError') pausedUntil = clock.now().getTime() + pauseMs;
     return downResponse;

@@ -16,7 +16,7 @@ export async function storeGeocoderResponse(
   `.execute(db);
 }
 
-/** Deletes responses from before this time, and keeps only the newest `count` of the others. */
+/** Deletes responses from before this time, and keeps only the most recent `count` of the others. */
 export async function deleteOldGeocoderResponses(
   db: Kysely<Database>,
   before: Date,

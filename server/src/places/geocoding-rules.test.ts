@@ -96,7 +96,7 @@ describe('the place of a typed address', () => {
     expect(choose(inZip, [], austin)).toBe(inZip);
   });
 
-  test('is not replaced by a less precise one @booking.geocoder', () => {
+  test('is not replaced by a less precise place @booking.geocoder', () => {
     expect(choose(inZip, [at(30.3, 'town')], austin)).toBe(inZip);
     expect(choose(inZip, [at(30.3, 'zip')], austin).position?.lat).toBe(30.3);
   });

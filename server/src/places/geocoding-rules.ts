@@ -27,7 +27,7 @@ export interface AddressParts {
 /** The United States and its territories that have their own country codes. */
 const countries = new Set(['us', 'pr', 'vi', 'gu', 'mp', 'as']);
 
-/** A place farther from the business is not the intended one, or its coordinates are wrong, for example swapped. */
+/** A place farther from the business than this is not the intended one, or has wrong (for example, swapped) coordinates. */
 const maxMetersFromBusiness = 400_000;
 
 /** How far a found place may be from the ZIP code or town of the typed address. */
@@ -36,7 +36,7 @@ const maxMetersFromTypedAddress = 50_000;
 /** Places within this distance count as the same, such as buildings with the same house number. */
 const maxMetersBetweenDuplicates = 1_000;
 
-/** How far from a point a house or street may be to serve as the point's address. */
+/** How far a house or street may be from a point whose address it is. */
 const maxMetersFromPoint = 1_000;
 
 /** Returns the box around the business in which to search for addresses: 400 km to each side, in degrees. */
@@ -55,9 +55,9 @@ export function getBoxAround({ lat, lng }: Position) {
 }
 
 /**
- * Converts a service's description to a place, with a precision that depends on the parts it has. Returns null if the
- * place is not in the United States, is more than 400 km from the business, is larger than a town, or can't be written
- * as a one-line address.
+ * Converts a service's description of a place. Its precision depends on which parts the description contains. Returns
+ * null if the place is not in the United States, is more than 400 km from the business, is larger than a town, or can't
+ * be written as a one-line address.
  */
 export function toGeocodedPlace(parts: AddressParts, business: Position): GeocodedPlace | null {
   const { lat, lng, country, houseNumber, street, town } = parts;
@@ -133,7 +133,7 @@ export function chooseFoundPlace(
   return { address: tablePlace.address, position: first.position, precision: first.precision };
 }
 
-/** Returns the first house or street at most 1 km from a point, or null. */
+/** Returns the first house or street within 1 km of a point, or null. */
 export function chooseNearby(
   foundPlaces: readonly GeocodedPlace[],
   point: Position,

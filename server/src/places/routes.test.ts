@@ -11,12 +11,12 @@ import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-a
 
 let app: TestApp;
 let customer: Person;
-let other: Person;
+let otherCustomer: Person;
 
 beforeAll(async () => {
   app = await startApp();
   customer = await makePerson(app, 'customer');
-  other = await makePerson(app, 'customer');
+  otherCustomer = await makePerson(app, 'customer');
   const makeAddress = (
     customerId: string,
     address: string,
@@ -35,22 +35,22 @@ beforeAll(async () => {
     .values([
       makeAddress(customer.id, '12 Zelmo Street', 2),
       makeAddress(customer.id, 'Lot 7, Zelmowood Mall, Austin, TX', 1, 30.5),
-      makeAddress(other.id, '99 Zelmo Street', 1),
+      makeAddress(otherCustomer.id, '99 Zelmo Street', 1),
     ])
     .execute();
 });
 afterAll(() => app.stop());
 
-async function suggest(by: Person | null, query: string): Promise<readonly PlaceSuggestion[]> {
-  const response = await send(app, by, 'GET', `/api/places?${query}`);
+async function suggest(viewer: Person | null, query: string): Promise<readonly PlaceSuggestion[]> {
+  const response = await send(app, viewer, 'GET', `/api/places?${query}`);
   expect(response.statusCode, response.body).toBe(200);
   const { suggestions, isServiceDown } = response.json<SuggestPlacesReply>();
   expect(isServiceDown).toBe(false);
   return suggestions;
 }
 
-async function suggestAddresses(by: Person | null, query: string): Promise<readonly string[]> {
-  return (await suggest(by, query)).map(({ address }) => address);
+async function suggestAddresses(viewer: Person | null, query: string): Promise<readonly string[]> {
+  return (await suggest(viewer, query)).map(({ address }) => address);
 }
 
 describe('suggestions', () => {
@@ -75,7 +75,7 @@ describe('suggestions', () => {
 
   test("contain the addresses of a customer's bookings only for that customer and for dispatch @booking.suggestions", async () => {
     const query = `q=zelmo%20street&customerId=${customer.id}`;
-    expect(await suggestAddresses(other, query)).toEqual(['99 Zelmo Street']);
+    expect(await suggestAddresses(otherCustomer, query)).toEqual(['99 Zelmo Street']);
     for (const role of ['service_advisor', 'admin'] as const) {
       const dispatcher = await makePerson(app, role);
       expect(await suggestAddresses(dispatcher, query)).toEqual(['12 Zelmo Street']);
@@ -98,16 +98,16 @@ describe('suggestions', () => {
 });
 
 test("staff without the required second factor get no addresses of a customer's bookings @booking.suggestions", async () => {
-  const strictSite = await startApp({ staffTwoFactor: true, database: app.database });
+  const strictApp = await startApp({ staffTwoFactor: true, database: app.database });
   try {
-    const advisor = await makePerson(strictSite, 'service_advisor');
+    const advisor = await makePerson(strictApp, 'service_advisor');
     const query = `q=zelmo&customerId=${customer.id}`;
-    expect((await send(strictSite, advisor, 'GET', `/api/places?${query}`)).json()).toEqual({
+    expect((await send(strictApp, advisor, 'GET', `/api/places?${query}`)).json()).toEqual({
       suggestions: [],
       isServiceDown: false,
     });
   } finally {
-    await strictSite.stop();
+    await strictApp.stop();
   }
 });
 
@@ -145,8 +145,8 @@ describe('a point', () => {
 });
 
 describe('an address', () => {
-  const locate = (by: Person | null, query: string) =>
-    read<object>(app, by, `/api/places/at?${query}`);
+  const locate = (viewer: Person | null, query: string) =>
+    read<object>(app, viewer, `/api/places/at?${query}`);
 
   test('is located in the same way as for a booking @booking.locate', async () => {
     expect(await locate(null, 'q=Lot%207,%20Austin,%20TX%2078704')).toMatchObject({
@@ -163,7 +163,7 @@ describe('an address', () => {
     }
   });
 
-  test('is located at the house found for an earlier booking, but only for its customer and for dispatch @booking.locate', async () => {
+  test('is located at the house found for a previous booking, but only for its customer and for dispatch @booking.locate', async () => {
     await app.store.kysely
       .insertInto('customer_addresses')
       .values({
@@ -179,7 +179,7 @@ describe('an address', () => {
     const house = { lat: 37.5, lng: -122.5, precision: 'house' };
     expect(await locate(customer, query)).toEqual(house);
     expect(await locate(await makePerson(app, 'service_advisor'), query)).toEqual(house);
-    for (const stranger of [null, other, await makePerson(app, 'mechanic')]) {
+    for (const stranger of [null, otherCustomer, await makePerson(app, 'mechanic')]) {
       expect(await locate(stranger, query)).toMatchObject({ precision: 'unknown' });
     }
   });
@@ -188,37 +188,37 @@ describe('an address', () => {
 describe('with a geocoding service', () => {
   let geocoder: FakeGeocoder;
   /** Uses Photon, which allows requests while people type. */
-  let photonSite: TestApp;
+  let photonApp: TestApp;
   /** Uses Nominatim, which only allows requests for full addresses. */
-  let nominatimSite: TestApp;
+  let nominatimApp: TestApp;
 
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
     const settings = { url: geocoder.url, perSecond: 100 };
     const { database, authSecret } = app;
-    photonSite = await startApp({
+    photonApp = await startApp({
       geocoder: { service: 'photon', ...settings },
       database,
       authSecret,
     });
-    nominatimSite = await startApp({
+    nominatimApp = await startApp({
       geocoder: { service: 'nominatim', ...settings },
       database,
       authSecret,
     });
   });
   afterAll(async () => {
-    await nominatimSite.stop();
-    await photonSite.stop();
+    await nominatimApp.stop();
+    await photonApp.stop();
     geocoder.stop();
   });
 
   const house = '5 Elm Street, San Francisco, CA 94103';
 
-  test('its addresses are suggested from the fourth character on, after those of past bookings and before those of the ZIP table @booking.suggestions', async () => {
+  test('its addresses are suggested from the fourth typed character on, between those of past bookings and those of the ZIP table @booking.suggestions', async () => {
     geocoder.respondWithJson({ features: [makePhotonHouse(37.77, -122.41)] });
     const { suggestions } = await read<SuggestPlacesReply>(
-      photonSite,
+      photonApp,
       customer,
       '/api/places?q=alameda',
     );
@@ -227,10 +227,14 @@ describe('with a geocoding service', () => {
       'table: Alameda, CA',
     ]);
     expect(suggestions[0]).toMatchObject({ lat: 37.77, lng: -122.41, precision: 'house' });
-    const reply = await read<SuggestPlacesReply>(photonSite, other, '/api/places?q=99%20zelmo');
+    const reply = await read<SuggestPlacesReply>(
+      photonApp,
+      otherCustomer,
+      '/api/places?q=99%20zelmo',
+    );
     expect(reply.suggestions.map(({ source }) => source)).toEqual(['earlier', 'service']);
     const requestCount = geocoder.requests.length;
-    await read(photonSite, customer, '/api/places?q=zel');
+    await read(photonApp, customer, '/api/places?q=zel');
     expect(geocoder.requests).toHaveLength(requestCount);
   });
 
@@ -254,7 +258,7 @@ describe('with a geocoding service', () => {
       .execute();
     const requestCount = geocoder.requests.length;
     const { suggestions } = await read<SuggestPlacesReply>(
-      photonSite,
+      photonApp,
       person,
       '/api/places?q=94107',
     );
@@ -265,7 +269,7 @@ describe('with a geocoding service', () => {
       source: 'table',
     });
     // A ZIP code that does not exist.
-    await read(photonSite, null, '/api/places?q=00000');
+    await read(photonApp, null, '/api/places?q=00000');
     expect(geocoder.requests).toHaveLength(requestCount);
   });
 
@@ -275,10 +279,10 @@ describe('with a geocoding service', () => {
       .updateTable('geocoder_limit')
       .set({ next_at: new Date(Date.now() + 60_000) })
       .execute();
-    const busyReply = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
+    const busyReply = await read<SuggestPlacesReply>(photonApp, null, '/api/places?q=17%20Elm');
     expect(busyReply).toEqual({ suggestions: [], isServiceDown: false });
     await app.store.kysely.deleteFrom('geocoder_limit').execute();
-    const laterReply = await read<SuggestPlacesReply>(photonSite, null, '/api/places?q=17%20Elm');
+    const laterReply = await read<SuggestPlacesReply>(photonApp, null, '/api/places?q=17%20Elm');
     expect(laterReply.suggestions).toHaveLength(1);
   });
 
@@ -291,12 +295,12 @@ describe('with a geocoding service', () => {
       },
     ]);
     const requestCount = geocoder.requests.length;
-    expect(await read(nominatimSite, null, '/api/places?q=5%20Elm%20Street')).toEqual({
+    expect(await read(nominatimApp, null, '/api/places?q=5%20Elm%20Street')).toEqual({
       suggestions: [],
       isServiceDown: false,
     });
     expect(geocoder.requests).toHaveLength(requestCount);
-    expect(await read(nominatimSite, null, '/api/places/at?q=5%20Elm%20Street')).toEqual({
+    expect(await read(nominatimApp, null, '/api/places/at?q=5%20Elm%20Street')).toEqual({
       lat: 37.7701,
       lng: -122.4101,
       precision: 'house',
@@ -307,7 +311,7 @@ describe('with a geocoding service', () => {
   test('a point is described by the nearest house @booking.own-position', async () => {
     const point = '/api/places/near?lat=37.77&lng=-122.41';
     geocoder.respondWithJson({ features: [makePhotonHouse(37.771, -122.41)] });
-    expect(await read(photonSite, null, point)).toEqual({
+    expect(await read(photonApp, null, point)).toEqual({
       address: house,
       lat: 37.77,
       lng: -122.41,
@@ -315,7 +319,7 @@ describe('with a geocoding service', () => {
       source: 'service',
     });
     geocoder.respondWithJson({ features: [makePhotonHouse(37.9, -122.41)] });
-    expect(await read(photonSite, null, '/api/places/near?lat=37.76&lng=-122.41')).toMatchObject({
+    expect(await read(photonApp, null, '/api/places/near?lat=37.76&lng=-122.41')).toMatchObject({
       address: expect.stringMatching(/^Near /) as string,
       source: 'table',
     });
@@ -323,18 +327,16 @@ describe('with a geocoding service', () => {
 
   test('if the service does not respond correctly, the ZIP table is used and the reply says that the service is down @booking.geocoder-down', async () => {
     geocoder.respondWith((response) => void response.end('<html>'));
-    expect(await read(photonSite, null, '/api/places?q=sausalito')).toEqual({
+    expect(await read(photonApp, null, '/api/places?q=sausalito')).toEqual({
       suggestions: [expect.objectContaining({ address: 'Sausalito, CA' })],
       isServiceDown: true,
     });
-    expect(await read(photonSite, null, '/api/places/at?q=Austin,%20TX%2078704')).toMatchObject({
+    expect(await read(photonApp, null, '/api/places/at?q=Austin,%20TX%2078704')).toMatchObject({
       precision: 'zip',
     });
-    expect(await read(photonSite, null, '/api/places/near?lat=30.2672&lng=-97.7431')).toMatchObject(
-      {
-        address: expect.stringMatching(/^Near Austin/) as string,
-        source: 'table',
-      },
-    );
+    expect(await read(photonApp, null, '/api/places/near?lat=30.2672&lng=-97.7431')).toMatchObject({
+      address: expect.stringMatching(/^Near Austin/) as string,
+      source: 'table',
+    });
   });
 });

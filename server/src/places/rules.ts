@@ -33,7 +33,7 @@ export interface ZipTable {
   readonly byTown: Towns;
 }
 
-/** Only this many characters at the end of an address are read. */
+/** The maximum number of characters of an address that are read, from its end. */
 const maxAddressLength = 300;
 
 /** How far from the business a town may be if the address has no state. */
@@ -80,9 +80,9 @@ export function parseZipTable(tsv: string): ZipTable {
 
 /**
  * Returns the approximate position of a typed US address, or null if it is unknown. Reads the address from its end: a
- * ZIP code in the table; otherwise a town with a state; otherwise, for a town without a state, the nearest one with
- * that name if it is at most 160 km from `near`. If the ZIP code and the town contradict each other, the ZIP code wins.
- * Reads at most 300 characters.
+ * ZIP code in the table; otherwise a town with a state; otherwise, for a town without a state, the nearest town with
+ * that name within 160 km of `near`. If the ZIP code and the town contradict each other, the ZIP code wins. Reads up to
+ * 300 characters.
  */
 export function findInZipTable(
   zipTable: ZipTable,
@@ -153,7 +153,7 @@ function findTownNearby(
   name: readonly string[],
   near: Position,
 ): readonly Place[] | null {
-  // One word more than any town's name has, so that a longer text matches no town.
+  // Includes one word more than any town's name has, so that a longer text matches no town.
   const states = byTown.get(toTownKey(name.slice(0, maxTownWords + 1)));
   const [nearest] = [...(states?.values() ?? [])]
     .map((places) => ({ places, meters: straightLineMeters(near, centerOf(places)) }))

@@ -4,7 +4,7 @@ import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { maxSuggestions } from '@curbwrench/contract/places/schemas';
 import { centerOf, splitWords, toTownKey, type Place, type ZipTable } from './rules.ts';
 
-/** The maximum distance at which a point is described as near a ZIP code's center. */
+/** The maximum distance from a ZIP code's center at which a point is described as near that ZIP code. */
 const maxMetersNear = 100_000;
 
 /** Returns whether each word of the input is the beginning of a word of the address, in any order. */

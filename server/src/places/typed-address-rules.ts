@@ -13,9 +13,8 @@ import {
 const houseNumberPattern = /^\d+([-/]\d+)*[a-z]?$/;
 
 /**
- * Returns whether a found place matches a typed address. A house must have the typed house number. The ZIP code must be
- * the typed one, or the towns must be the same. If the typed address or the found place has no town, their ZIP codes
- * must not differ.
+ * Returns whether a found place matches a typed address. A house must have the typed house number. Either the ZIP codes
+ * or the towns must be the same. If the typed address or the found place has no town, their ZIP codes must not differ.
  */
 export function matchesTypedAddress(
   zipTable: ZipTable,

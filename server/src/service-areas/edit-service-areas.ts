@@ -36,7 +36,7 @@ export async function createServiceArea(
   });
 }
 
-/** Changes an area; the fees of booked appointments do not change. */
+/** Changes an area. The trip fees of appointments that are already booked stay the same. */
 export async function changeServiceArea(
   context: Context,
   actor: Actor,
@@ -76,7 +76,7 @@ function checkRing(input: ServiceAreaInput): Result<ServiceAreaInput> {
   return accepted({ ...input, ring: toCounterclockwise(input.ring) });
 }
 
-/** Returns a refusal if an area other than the one with this id has one of the ZIP codes. */
+/** Returns a refusal if another area already lists one of the ZIP codes. `id` is that of the changed area; null if it is new. */
 async function refuseTakenZip(
   trx: Transaction,
   { zips }: ServiceAreaInput,

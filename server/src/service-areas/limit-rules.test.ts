@@ -56,7 +56,9 @@ describe('the limits of an area', () => {
   });
 
   test('that are null allow any time', () => {
-    const open = { ...area, earliestStart: null, latestStart: null, noticeHours: null };
-    expect(findLimitProblem(open, { date: '2026-03-02', startTime: '10:00' }, now)).toBeNull();
+    const withoutLimits = { ...area, earliestStart: null, latestStart: null, noticeHours: null };
+    expect(
+      findLimitProblem(withoutLimits, { date: '2026-03-02', startTime: '10:00' }, now),
+    ).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { weekdays, type Weekday } from '@curbwrench/contract/service-areas/weekdays';
 import type { LocalTime } from '../application/rules/business-time.ts';
 
-/** An area's limits on the days and times when jobs start there. */
+/** An area's limits on the days and times at which jobs can start there. */
 export type AreaLimits = Pick<
   ServiceArea,
   'name' | 'days' | 'earliestStart' | 'latestStart' | 'noticeHours'

@@ -51,7 +51,7 @@ export async function findServiceArea(db: Handle, id: number): Promise<ServiceAr
 
 /**
  * Returns whether the business, located at `business`, serves a place, and if so, which area covers it and what the
- * trip fee is. Both the answer shown to people and the price of a booking come from this function.
+ * trip fee is. Both the answer shown to visitors and the price of a booking come from this function.
  */
 export async function findAreaForPlace(
   db: Handle,
@@ -75,7 +75,7 @@ export async function findAreaForPlace(
   return { answer, area: { ...area, tripFee }, hasAreas };
 }
 
-/** Like `findAreaForPlace`, for an address; takes the ZIP code from the end of the address. */
+/** Does the same as `findAreaForPlace` for an address. Takes the ZIP code from the end of the address. */
 export async function findAreaForAddress(
   db: Handle,
   { address, ...place }: LocatedAddress,

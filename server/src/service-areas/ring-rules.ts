@@ -43,7 +43,7 @@ export function getMetersOutsideRing(ring: Ring, point: Position): number {
     const to = vertices[index + 1];
     if (!to) break;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
-    // The fraction of the edge at which it is nearest to the point.
+    // How far along the edge, as a fraction, its nearest point is.
     const fraction = Math.min(
       1,
       Math.max(0, -(from.x * dx + from.y * dy) / (dx * dx + dy * dy || 1)),

@@ -193,7 +193,7 @@ describe('the answer to whether the business serves a pin', () => {
 });
 
 describe('an area', () => {
-  test('shares no ZIP code with another, even if three are created at the same time', async () => {
+  test('shares no ZIP code with another area, even if three are created at the same time', async () => {
     const responses = await Promise.all(
       ['East', 'West', 'South'].map((name) => create({ ...form, name, zips: ['95001'] })),
     );
@@ -205,7 +205,7 @@ describe('an area', () => {
     );
   });
 
-  test('can be replaced as a whole, and deleted', async () => {
+  test('can be changed and deleted', async () => {
     const { id } = (
       await create({ ...form, name: 'Hill', zips: ['95002', '95003'] })
     ).json<ServiceArea>();

@@ -70,7 +70,7 @@ describe('the answer for a ZIP code', () => {
 });
 
 describe('with several areas', () => {
-  test('the one that lists the ZIP code decides, even if its center is unknown @areas.overlap', () => {
+  test("the area that lists the ZIP code decides, even if the ZIP code's center is unknown @areas.overlap", () => {
     const zipArea = makeZipArea('List', true);
     const around = makeCircle('Around', -10);
     expect(decideForZip([around, zipArea], center)).toEqual({ answer: 'yes', area: zipArea });
@@ -189,7 +189,7 @@ describe('the trip fee', () => {
     [5.1, '15.00'],
     [40, '15.00'],
   ])(
-    'at %d miles is that of the first distance band that reaches that far: %s @areas.bands',
+    'at %d miles is the fee of the first distance band that reaches that far: %s @areas.bands',
     (miles, fee) => {
       expect(getTripFee({ tripFee: '7.00', feeBands }, northOf(miles * 1.609344), center)).toBe(
         fee,
@@ -197,7 +197,7 @@ describe('the trip fee', () => {
     },
   );
 
-  test('is that of the last band if the distance is unknown; without bands, it is the same everywhere @areas.bands', () => {
+  test('is the fee of the last band if the distance is unknown; without bands, it is the same everywhere @areas.bands', () => {
     expect(getTripFee({ tripFee: '7.00', feeBands }, null, center)).toBe('15.00');
     expect(getTripFee({ tripFee: '7.00', feeBands: null }, northOf(90), center)).toBe('7.00');
   });

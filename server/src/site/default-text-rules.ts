@@ -15,14 +15,14 @@ export interface SiteFacts {
 }
 
 /**
- * Returns the text that visitors read unless the business has its own. It describes the settings and the product's
+ * Returns the text that visitors read unless the business has its own text. It describes the settings and the product's
  * rules. See `parseTextBlocks` for its format.
  */
 export function writeDefaultPage(name: SiteTextName, facts: SiteFacts): string {
   return { questions: writeFaq, privacy: writePrivacy, terms: writeTerms }[name](facts);
 }
 
-/** Joins headings and the lines below them; omits a part without lines. */
+/** Joins headings and the lines below them. Omits a heading that has no lines. */
 function joinParts(parts: readonly (readonly [heading: string, ...lines: (string | null)[]])[]) {
   return parts
     .map(([heading, ...lines]) => [heading, lines.filter((line) => line !== null)] as const)
@@ -160,8 +160,8 @@ function describeCancellation({ cancellationCutoffHours: hours, phone }: Busines
 /** Returns 'We work Monday through Friday'. */
 function formatOpenDays({ openingHours }: BusinessSettings): string {
   const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
-  const text = formatWeekdays(days);
-  return `We work ${text === 'Every day' ? 'every day' : text.includes(' through ') ? text : `on ${text}`}`;
+  const dayNames = formatWeekdays(days);
+  return `We work ${dayNames === 'Every day' ? 'every day' : dayNames.includes(' through ') ? dayNames : `on ${dayNames}`}`;
 }
 
 function formatHours(hours: number): string {

@@ -57,7 +57,7 @@ test('visitors see the least expensive services, the plans and the areas @site.l
   expect(shown.services[0]).not.toHaveProperty('skill');
 });
 
-test('visitors do not see what a mechanic needs for a service @access.visitors', async () => {
+test('visitors cannot see the skill and the labor hours that a service requires @access.visitors', async () => {
   const id = await makeService(app, { name: 'Weld', skill: 'welding', labor_hours: '2.00' });
   expect(await read(app, admin, `/api/services/${id}`)).toMatchObject({
     skill: 'welding',
@@ -72,7 +72,7 @@ test('visitors do not see what a mechanic needs for a service @access.visitors',
   expect(list.find((service) => service.id === id)?.skill).toBeNull();
 });
 
-test('without texts of its own, the business shows texts that follow its settings @site.default-texts', async () => {
+test('a business without its own texts shows default texts that follow its settings @site.default-texts', async () => {
   const questions = (await read<LandingPage>(app, null, '/api/site')).questions;
   expect(questions).toContain('from $20.00 to $1,200.00');
   expect(questions).toContain('until 24 hours before it starts');
@@ -92,13 +92,13 @@ test('without texts of its own, the business shows texts that follow its setting
   expect(await readPage('terms')).toContain('call us at (415) 555-0100');
 });
 
-test('an admin changes a text, and a blank text or the default text is the default again @site.texts', async () => {
+test('an admin can change a text, and restore the default by saving a blank text or the default text @site.texts', async () => {
   const before = await readTexts();
-  const own = '# Our terms\nBe there.\n\n<b>& fair</b>';
-  const saved = await save({ ...before, terms: own });
+  const ownTerms = '# Our terms\nBe there.\n\n<b>& fair</b>';
+  const saved = await save({ ...before, terms: ownTerms });
   expect(saved.statusCode).toBe(200);
-  expect(await readPage('terms')).toBe(own);
-  expect(await readTexts()).toMatchObject({ terms: own, version: before.version + 1 });
+  expect(await readPage('terms')).toBe(ownTerms);
+  expect(await readTexts()).toMatchObject({ terms: ownTerms, version: before.version + 1 });
   for (const terms of [' ', before.defaults.terms]) {
     const { version } = await readTexts();
     await save({ ...before, version, terms });
@@ -125,14 +125,14 @@ test.each([
   ['a text that is too long', { privacy: 'x'.repeat(15_001) }],
   ['characters that cannot be stored', { terms: 'a\u0000b' }],
   ['a missing text', { questions: undefined }],
-  ['no text', { questions: 5 }],
+  ['a number instead of a text', { questions: 5 }],
 ])('%s is refused and changes nothing @site.texts', async (_, change) => {
   const texts = await readTexts();
   expect((await save({ ...texts, ...change })).statusCode).toBe(400);
   expect(await readTexts()).toEqual(texts);
 });
 
-test('a text has no other page', async () => {
+test('there is no page for the questions or for an unknown text', async () => {
   for (const name of ['questions', 'imprint']) {
     expect((await send(app, null, 'GET', `/api/site/texts/${name}`)).statusCode).toBe(404);
   }

@@ -6,8 +6,8 @@ import { readSiteContent } from './site-queries.ts';
 import { lockTexts, updateTexts } from './text-changes.ts';
 
 /**
- * Saves the texts that visitors read. A blank text, or one that equals the default, is stored as the default, which
- * continues to follow the settings. Refused if someone else has saved texts since these were read.
+ * Saves the texts that visitors read. For a blank text, or one that equals the default, visitors get the default text,
+ * which continues to follow the settings. Refused if someone else has saved texts since these were read.
  */
 export async function saveSiteTexts(
   context: Context,
@@ -22,12 +22,12 @@ export async function saveSiteTexts(
       );
     }
     const { defaults } = await readSiteContent(trx);
-    const toStored = (name: keyof typeof texts) =>
+    const toStoredText = (name: keyof typeof texts) =>
       texts[name] === '' || texts[name] === defaults[name] ? null : texts[name];
     await updateTexts(trx, {
-      questions: toStored('questions'),
-      privacy: toStored('privacy'),
-      terms: toStored('terms'),
+      questions: toStoredText('questions'),
+      privacy: toStoredText('privacy'),
+      terms: toStoredText('terms'),
     });
     return done(undefined, [{ kind: 'business', subjectId: 'business' }]);
   });

@@ -13,7 +13,7 @@ import { writeDefaultPage, type SiteFacts } from './default-text-rules.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** The texts that the business has written itself; null: the default text. */
+/** The texts that the business has written itself. Null means the default text. */
 export type StoredTexts = Readonly<Record<SiteTextName, string | null>>;
 
 /** Everything that pages for visitors show, other than the business's name, contact data and settings. */
@@ -21,7 +21,7 @@ export interface SiteContent {
   readonly services: readonly ServiceRow[];
   readonly plans: readonly PlanRow[];
   readonly areas: readonly ServiceArea[];
-  /** The newest reviews that are not hidden. */
+  /** The most recent reviews that are not hidden. */
   readonly reviews: readonly ListedReviewRow[];
   readonly reviewSummary: ReviewSummary;
   readonly timeZone: string;
@@ -33,7 +33,7 @@ export interface SiteContent {
 /** How many reviews the landing page shows. */
 const shownReviewCount = 3;
 
-/** Returns what visitors see: services, plans, areas, the newest reviews, and the texts. */
+/** Returns what visitors see: services, plans, areas, the most recent reviews, and the texts. */
 export async function readSiteContent(db: Handle): Promise<SiteContent> {
   const [services, plans, areas, reviews, reviewSummary, business, stored] = await Promise.all([
     listServices(db),
@@ -56,11 +56,11 @@ export async function readSiteContent(db: Handle): Promise<SiteContent> {
     privacy: writeDefaultPage('privacy', facts),
     terms: writeDefaultPage('terms', facts),
   };
-  const { version, ...own } = stored;
+  const { version, ...ownTexts } = stored;
   const texts = {
-    questions: own.questions ?? defaults.questions,
-    privacy: own.privacy ?? defaults.privacy,
-    terms: own.terms ?? defaults.terms,
+    questions: ownTexts.questions ?? defaults.questions,
+    privacy: ownTexts.privacy ?? defaults.privacy,
+    terms: ownTexts.terms ?? defaults.terms,
   };
   return {
     services,
@@ -99,8 +99,8 @@ async function readStoredTexts(db: Handle): Promise<StoredTexts & { readonly ver
 }
 
 /**
- * Returns a hash of everything that pages for visitors show, so that a page that was rendered before is current as
- * long as the hash is the same. It is read from the database, since another process may have made the change.
+ * Returns a hash of everything that pages for visitors show. A rendered page is up to date as long as the hash stays the
+ * same. The hash is computed from the database, since another process may have made a change.
  */
 export async function readSiteHash(db: Handle): Promise<string> {
   const { rows } = await sql<{ hash: string }>`

@@ -89,7 +89,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Parts',
     words: 'part parts extra additional included cost price material labor labour oem',
-    text: 'The price shown is for the service. Additional parts costs may apply.',
+    text: 'The price shown is for the service. Parts may cost extra.',
     roles,
   },
   {

@@ -32,7 +32,7 @@ export const services: Topic = async (asker, question) => {
   const plan = await findOwnSubscription(asker);
   const list = bulletList(knownRecords.services.map((each) => formatService(asker, plan, each)));
   return [
-    `These are our services:\n${list}\nAdditional parts costs may apply.`,
+    `These are our services:\n${list}\nParts may cost extra.`,
     ...(await createFeeNote(asker)),
   ].join('\n');
 };
@@ -67,7 +67,7 @@ function describeService(
           `instead of ${formatMoney(price, currency)}, and takes ${formatCount(duration, 'minute')}.`
         : `${name} costs you ${formatMoney(planPrice.price, currency)} with your ${plan.plan_name} plan, ` +
           `${plan.discount_percent}% off ${formatMoney(price, currency)}, and takes ${formatCount(duration, 'minute')}.`;
-  return `${costs} Additional parts costs may apply. ${description}`;
+  return `${costs} Parts may cost extra. ${description}`;
 }
 
 function formatService(
