@@ -35,11 +35,11 @@ beforeEach(async () => {
 
 const statusOf = async (token: string) => (await sendByLink(app, 'readByLink', token)).statusCode;
 
-const office = (action: '' | '/renew' | '/end', person = advisor, appointmentId = id) =>
+const requestAsOffice = (action: '' | '/renew' | '/end', person = advisor, appointmentId = id) =>
   send(app, person, 'POST', `/api/appointments/${appointmentId}/link${action}`);
 
 describe("an appointment's link", () => {
-  test('is the same each time, and its token is stored nowhere @appointment-links.token', async () => {
+  test('is the same each time, and its token is not stored anywhere @appointment-links.token', async () => {
     const url = await makeLinkUrl(app, id, customer.id);
     expect(url).toMatch(/^http:\/\/localhost\/appointment-link#token=[\w-]{43}$/);
     expect(await makeLinkUrl(app, id, customer.id)).toBe(url);
@@ -48,14 +48,14 @@ describe("an appointment's link", () => {
     expect(contents).not.toContain(getToken(url));
   });
 
-  test('is another one for another appointment, and one if two messages need it at once', async () => {
+  test('is different for each appointment, and the same in messages that create it concurrently', async () => {
     const urls = await Promise.all([1, 2, 3].map(() => makeLinkUrl(app, id, customer.id)));
     expect(new Set(urls).size).toBe(1);
     const other = await makeAppointment(app, { date: '2026-03-06', customer_id: customer.id });
     expect(await makeLinkUrl(app, other, customer.id)).not.toBe(urls[0]);
   });
 
-  test("gets a new address if the server's secret was replaced", async () => {
+  test("gets a new URL if the server's secret was replaced", async () => {
     const url = await makeLinkUrl(app, id, customer.id);
     const renewed = await makeLinkUrl({ ...app, authSecret: 'another secret' }, id, customer.id);
     expect(renewed).not.toBe(url);
@@ -63,7 +63,7 @@ describe("an appointment's link", () => {
     expect(await statusOf(getToken(url))).toBe(410);
   });
 
-  test('is moved with the appointment when its customer is merged into another', async () => {
+  test('keeps working when its customer is merged into another customer', async () => {
     const admin = await makePerson(app, 'admin');
     const duplicate = await makePersonWithoutAccount(app);
     const moved = await makeAppointment(app, { date: '2026-03-06', customer_id: duplicate });
@@ -81,22 +81,22 @@ describe("an appointment's link", () => {
 });
 
 describe('the office', () => {
-  test('shows the link that messages contain, renews it and ends it @appointment-links.office', async () => {
+  test('can get the link that messages contain, renew it and turn it off @appointment-links.office', async () => {
     const token = await makeLinkToken(app, id, customer.id);
-    const shown = await office('');
+    const shown = await requestAsOffice('');
     expect(getToken(shown.json<{ url: string }>().url)).toBe(token);
-    const renewed = getToken((await office('/renew')).json<{ url: string }>().url);
+    const renewed = getToken((await requestAsOffice('/renew')).json<{ url: string }>().url);
     expect([await statusOf(token), await statusOf(renewed)]).toEqual([410, 200]);
-    expect((await office('/end')).statusCode).toBe(204);
+    expect((await requestAsOffice('/end')).statusCode).toBe(204);
     expect(await statusOf(renewed)).toBe(410);
-    expect([(await office('/end')).statusCode, (await office('/end')).body]).toEqual([
-      409,
-      'This appointment has no working link.',
-    ]);
-    // A new message, or showing the link again, starts it with a new address.
-    const restarted = getToken((await office('')).json<{ url: string }>().url);
-    expect(restarted).not.toBe(renewed);
-    expect(await statusOf(restarted)).toBe(200);
+    expect([
+      (await requestAsOffice('/end')).statusCode,
+      (await requestAsOffice('/end')).body,
+    ]).toEqual([409, 'This appointment has no working link.']);
+    // A new message, or showing the link again, turns it on again with a new URL.
+    const newToken = getToken((await requestAsOffice('')).json<{ url: string }>().url);
+    expect(newToken).not.toBe(renewed);
+    expect(await statusOf(newToken)).toBe(200);
     expect(await listEntriesAbout(app, 'appointment', id)).toMatchObject([
       {},
       {},
@@ -106,20 +106,20 @@ describe('the office', () => {
     ]);
   });
 
-  test('gets no link that would not work', async () => {
+  test('cannot get a link that would not work', async () => {
     await sql`update accounts set active = false where id = ${customer.id}`.execute(
       app.store.kysely,
     );
-    expect((await office('')).statusCode).toBe(404);
+    expect((await requestAsOffice('')).statusCode).toBe(404);
     const old = await makeAppointment(app, { date: '2025-12-02' });
     expect([
-      (await office('', advisor, old)).statusCode,
-      (await office('', advisor, old)).body,
+      (await requestAsOffice('', advisor, old)).statusCode,
+      (await requestAsOffice('', advisor, old)).body,
     ]).toEqual([409, 'This appointment ended more than 90 days ago, so its link no longer works.']);
   });
 });
 
-describe('a link no longer works', () => {
+describe('a link', () => {
   const message =
     'This link no longer works. Please use the link in our latest message, or call us.';
   const read = async (token: string) => {
@@ -127,7 +127,7 @@ describe('a link no longer works', () => {
     return [statusCode, body];
   };
 
-  test('whatever the reason, with the same sentence @appointment-links.refusal', async () => {
+  test('that does not work gets the same refusal, whatever the reason @appointment-links.refusal', async () => {
     const token = await makeLinkToken(app, id, customer.id);
     const unknown = 'x'.repeat(43);
     for (const bad of [unknown, '', 'a b', `${token}x`, token.slice(1), '../..', 'é'.repeat(999)]) {
@@ -138,7 +138,7 @@ describe('a link no longer works', () => {
     expect(await read(token)).toEqual([410, message]);
   });
 
-  test('for 90 days after the end, and never for a deactivated or deleted person or a member of the staff', async () => {
+  test('works until 90 days after the end, but not if the person is deactivated, or works for the business', async () => {
     const token = await makeLinkToken(app, id, customer.id);
     for (const change of [
       sql`update accounts set active = false where id = ${customer.id}`,
@@ -162,7 +162,7 @@ describe('a link no longer works', () => {
     expect(await read(token)).toEqual([410, message]);
   });
 
-  test('once the account is deleted, and its row is gone', async () => {
+  test('works after the account is deleted, but not after the person is deleted', async () => {
     const token = await makeLinkToken(app, id, customer.id);
     await sql`delete from accounts where id = ${customer.id}`.execute(app.store.kysely);
     expect((await read(token))[0]).toBe(200);

@@ -7,7 +7,7 @@ import {
   type Context,
   type Transaction,
 } from '../application/transaction.ts';
-import { markLinkEnded } from './changes.ts';
+import { markLinkRevoked } from './changes.ts';
 import {
   findOrCreateAppointmentLink,
   createLinkToken,
@@ -40,7 +40,7 @@ export async function shareLink(
   });
 }
 
-/** Gives an appointment's link a new token for the office and returns its URL. The old URL stops working. */
+/** Gives an appointment's link a new token and returns its new URL for the office. The old URL stops working. */
 export async function renewLink(
   context: LinkContext,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function renewLink(
   });
 }
 
-/** Ends an appointment's link; refused if it has no working link. */
+/** Revokes an appointment's link. Refused if the appointment has no working link. */
 export async function revokeLink(
   context: LinkContext,
   actor: Actor,
@@ -63,14 +63,19 @@ export async function revokeLink(
   return runInTransaction(context, actor, async (trx) => {
     const target = await findLinkableAppointment(trx, appointmentId);
     if (!target) return noSuchAppointment;
-    const hasEnded = await markLinkEnded(trx, appointmentId, target.personId, context.clock.now());
-    return hasEnded
+    const wasWorking = await markLinkRevoked(
+      trx,
+      appointmentId,
+      target.personId,
+      context.clock.now(),
+    );
+    return wasWorking
       ? done(undefined, [])
       : refused('wrong_status', 'This appointment has no working link.');
   });
 }
 
-/** Gives a link a new token, and returns its URL; refused if another transaction has just done so. */
+/** Gives a link a new token, and returns its new URL. Refused if another transaction has just done the same. */
 export async function replaceToken(
   trx: Transaction,
   context: LinkContext,

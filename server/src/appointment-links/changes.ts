@@ -7,8 +7,8 @@ import { daysAfterEnd } from './rules.ts';
 type Trx = Transaction<Database>;
 
 /**
- * Gives a link this token, unless its version is no longer `replacedVersion` (null: there is no link yet), and returns
- * whether it did. The old token stops working.
+ * Gives a link this token if its version is still `replacedVersion` (null if there is no link yet). Returns whether the
+ * token was stored. The old token stops working.
  */
 export async function saveLinkToken(
   trx: Trx,
@@ -28,8 +28,8 @@ export async function saveLinkToken(
   return numAffectedRows === 1n;
 }
 
-/** Ends a link and returns whether it was working until now. */
-export async function markLinkEnded(
+/** Marks a link as revoked. Returns whether it was working until now. */
+export async function markLinkRevoked(
   trx: Trx,
   appointmentId: number,
   personId: string,
@@ -47,8 +47,8 @@ export async function markLinkEnded(
 
 /**
  * Deletes the links that no longer work because their appointments ended more than 90 days ago, so that their
- * tokens can't be derived again. The 90 days of an appointment that was never closed start at its date. `date + 2` is
- * midnight UTC after that date has ended in every time zone.
+ * tokens can't be derived again. For an appointment that was never completed or canceled, the 90 days start at its date.
+ * `date + 2` is midnight UTC after that date has ended in every time zone.
  */
 export async function deleteExpiredLinks(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`

@@ -18,8 +18,8 @@ export function deriveLinkSecret(authSecret: string): string {
 
 /**
  * Returns the URL of the page on which a customer sees and changes their appointment without signing in. It is the
- * same in every message until the link is renewed or ended; an ended link starts again with a new token. The token is
- * in the fragment, which browsers send to no server (ASVS 5.0 14.2.1).
+ * same in every message until the link is renewed or revoked. A revoked link gets a new token. The token is in the
+ * fragment, which browsers don't send to any server (ASVS 5.0 14.2.1).
  */
 export async function findOrCreateAppointmentLink(
   trx: Transaction,
@@ -38,8 +38,8 @@ export async function findOrCreateAppointmentLink(
 }
 
 /**
- * Gives a new or existing link a new token and returns its URL; the old token stops working. Returns null if another
- * transaction has done so since `link` was read.
+ * Gives a new or existing link a new token and returns its URL. The old token stops working. Returns null if another
+ * transaction has given the link a token since `link` was read.
  */
 export async function createLinkToken(
   trx: Transaction,

@@ -9,7 +9,7 @@ export interface LinkTokenRecord {
   readonly tokenHash: string;
 }
 
-/** An appointment's link to its customer, as stored. */
+/** A customer's link to an appointment, as stored. */
 export interface StoredLink extends LinkTokenRecord {
   readonly version: number;
   readonly endedAt: Date | null;
@@ -39,8 +39,8 @@ export interface LinkTarget extends LinkedAppointmentState {
 }
 
 /**
- * Returns the appointment and the person of the link with this token; null if there is none, if it has ended, or if the
- * person is no longer the appointment's customer: deleted, deactivated, or now a staff member.
+ * Returns the appointment and the person of the link with this token. Returns null if there is no such link, if it was
+ * revoked, or if the person is no longer the appointment's customer: deleted, deactivated, or now a staff member.
  */
 export function findLinkTarget(
   db: Kysely<Database>,
@@ -54,7 +54,7 @@ export function findLinkTarget(
   );
 }
 
-/** Returns an appointment and its customer; null if there is no such appointment, or no one who could use its link. */
+/** Returns an appointment and its customer. Returns null if there is no such appointment, or nobody could use its link. */
 export function findLinkableAppointment(
   db: Kysely<Database> | Transaction<Database>,
   appointmentId: number,

@@ -4,7 +4,7 @@ import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { revokeLink, renewLink, shareLink } from './change-link.ts';
 
-/** Registers the routes with which the office gets an appointment's link for the customer, renews it and ends it. */
+/** Registers the routes with which the office gets an appointment's link for the customer, renews it and revokes it. */
 export function appointmentLinkRoutes(app: FastifyInstance, context: RouteContext): void {
   registerEndpoint(app, context, 'shareLink', async ({ viewer, params }) => {
     const url = await shareLink(context, viewer, params.id);
@@ -17,7 +17,7 @@ export function appointmentLinkRoutes(app: FastifyInstance, context: RouteContex
   });
 
   registerEndpoint(app, context, 'revokeLink', async ({ viewer, params }) => {
-    const ended = await revokeLink(context, viewer, params.id);
-    return ended.ok ? accepted(null) : ended;
+    const revoked = await revokeLink(context, viewer, params.id);
+    return revoked.ok ? accepted(null) : revoked;
   });
 }

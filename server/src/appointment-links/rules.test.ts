@@ -10,7 +10,7 @@ const after = (days: number, ms = 0) => ({
 const on = (date: string) => ({ now: finishedAt, local: { date, minutes: 0 } });
 
 describe("an appointment's link", () => {
-  test('does everything until the appointment is over @appointment-links.phases', () => {
+  test('allows everything until the appointment is over @appointment-links.phases', () => {
     for (const status of ['pending', 'unassigned', 'confirmed', 'in_progress'] as const) {
       const job = { status, date: '2026-03-03', finishedAt: null };
       expect(getLinkPhase(job, on('2026-03-03'))).toBe('open');
@@ -19,7 +19,7 @@ describe("an appointment's link", () => {
     }
   });
 
-  test('shows it for 90 days after it was completed or canceled @appointment-links.phases', () => {
+  test('shows the appointment for 90 days after it was completed or canceled @appointment-links.phases', () => {
     for (const status of ['completed', 'cancelled'] as const) {
       // The date of a canceled appointment may be months away.
       const job = { status, date: '2026-12-01', finishedAt };
@@ -29,7 +29,7 @@ describe("an appointment's link", () => {
     }
   });
 
-  test('counts from the day of the appointment if the time of its end was not recorded', () => {
+  test("shows the appointment for 90 days after the appointment's date if its end was not recorded", () => {
     const job = { status: 'completed', date: '2026-03-03', finishedAt: null } as const;
     expect(getLinkPhase(job, on('2026-06-01'))).toBe('over');
     expect(getLinkPhase(job, on('2026-06-02'))).toBe('expired');

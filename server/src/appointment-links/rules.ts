@@ -2,7 +2,7 @@ import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** For how many days after an appointment ends its link still shows it. */
+/** The number of days for which a link still shows its appointment after the appointment has ended. */
 export const daysAfterEnd = 90;
 const dayMs = 86_400_000;
 

@@ -62,7 +62,7 @@ async function readEmailedEvent(
   return readOnlyEvent(content?.message.calendar?.content ?? '');
 }
 
-test('an update by email supersedes a file that was downloaded before @calendar.changes', async () => {
+test('an update by email supersedes a previously downloaded file @calendar.changes', async () => {
   const personId = await makePersonWithoutAccount(app, { email: 'nora@example.com' });
   const id = await makeAppointment(app, {
     date: '2026-03-06',

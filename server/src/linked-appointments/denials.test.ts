@@ -52,7 +52,7 @@ const endpointsByLink = (Object.keys(endpoints) as EndpointName[]).filter(
 );
 
 describe('a link', () => {
-  test('opens nothing but its appointment, in whatever way its token is sent @appointment-links.one', async () => {
+  test('gives access only to its appointment, however its token is sent @appointment-links.one', async () => {
     await makeLinked();
     const other = await make({ date: '2026-03-11' });
     const before = await readPlacementRow(app, other);
@@ -88,7 +88,7 @@ describe('a link', () => {
     expect(text).not.toContain(String(other));
   });
 
-  test('cannot change the appointment after the cutoff, nor once the job has started @appointment-links.changes', async () => {
+  test('cannot change the appointment after the cutoff or after the job has started @appointment-links.changes', async () => {
     await makeLinked();
     app.clock.set(new Date('2026-03-05T18:00:01Z'));
     const tooLate =
@@ -107,7 +107,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('only shows the appointment once it is over @appointment-links.phases', async () => {
+  test('only shows the appointment after it has ended @appointment-links.phases', async () => {
     await makeLinked({
       status: 'completed',
       date: '2026-03-03',
@@ -123,7 +123,7 @@ describe('a link', () => {
     expect((await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' }))[0]).toBe(409);
   });
 
-  test('reviews only a completed job, once, with one to five stars @reviews.by-link', async () => {
+  test('can only review a completed job, only once, and with one to five stars @reviews.by-link', async () => {
     await makeLinked({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
     const tooEarly = 'You can review an appointment after it is completed.';
     expect(await by('reviewByLink', { rating: 5 })).toEqual([409, tooEarly]);
@@ -143,14 +143,14 @@ describe('a link', () => {
     expect(await by('reviewByLink', { rating: 2 })).toEqual([409, reviewed]);
   });
 
-  test('gives no receipt before the end @appointment-links.receipt', async () => {
+  test('gives no receipt before the job is completed @appointment-links.receipt', async () => {
     await makeLinked();
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
       values (${customer.id}, ${id}, 89, 'pending', ${app.clock.now()})`.execute(app.store.kysely);
     expect((await by('getReceiptByLink'))[0]).toBe(404);
   });
 
-  test('of two people who use it at once, one cancels and the other is refused @appointment-links.changes', async () => {
+  test('lets only one of two concurrent requests cancel the appointment @appointment-links.changes', async () => {
     await makeLinked();
     const responses = await Promise.all([
       sendByLink(app, 'cancelByLink', token),
@@ -159,21 +159,21 @@ describe('a link', () => {
     expect(sortedStatuses(responses)).toEqual([200, 409]);
   });
 
-  test('that ends while it is used lets each request through or refuses it', async () => {
+  test('that is turned off during a request either completes the request or refuses it', async () => {
     await makeLinked();
-    const [ended, canceled] = await Promise.all([
+    const [revoked, canceled] = await Promise.all([
       sendByLink(app, 'revokeLinkByLink', token),
       sendByLink(app, 'cancelByLink', token),
     ]);
-    expect(ended.statusCode).toBe(204);
-    // A link that ended before the cancellation's reply is read again refuses the reply, not the cancellation.
+    expect(revoked.statusCode).toBe(204);
+    // If the link is turned off after the cancellation but before its reply is read, only the reply is refused.
     const { status } = await readPlacementRow(app, id);
     expect([200, 410]).toContain(canceled.statusCode);
     if (canceled.statusCode === 200) expect(status).toBe('cancelled');
     expect((await by('cancelByLink'))[0]).toBe(410);
   });
 
-  test('is not a session of the customer: signed in as someone else, one sees the same @appointment-links.one', async () => {
+  test('does not sign anyone in, and shows the same to someone who is signed in as another customer @appointment-links.one', async () => {
     await makeLinked();
     const stranger = await makePerson(app, 'customer');
     const asStranger = await send(app, stranger, 'POST', '/api/appointment-link', { token });
@@ -185,7 +185,7 @@ describe('a link', () => {
 });
 
 describe('a mail scanner that opens the link', () => {
-  test('changes nothing: no endpoint for links is a GET @appointment-links.no-effect', async () => {
+  test('changes nothing, because no endpoint for links uses GET @appointment-links.no-effect', async () => {
     await makeLinked();
     expect(endpointsByLink.filter((name) => endpoints[name].method !== 'POST')).toEqual([]);
     const before = await readDatabase(app.store);
@@ -213,7 +213,7 @@ describe('the limits of links', () => {
   const limitOf = (name: EndpointName, counted: CountedBy) =>
     rateLimits[name]?.find((limit) => limit.by === counted)?.times ?? 0;
 
-  test('stop messages by one link, but not by another @appointment-links.limits', async () => {
+  test('stop messages through one link, but not through another @appointment-links.limits', async () => {
     await makeLinked();
     const message = () => ({ text: 'Hello.', clientId: randomUUID() });
     const limit = limitOf('sendMessageByLink', 'subject');

@@ -12,7 +12,7 @@ const linkActions: ReadonlySet<string> = new Set(['reschedule', 'cancel']);
 
 /**
  * Returns what the holder of an appointment's link may see: the appointment as its customer sees it, but without the
- * plate, the gate code, the notes, or anything else about the customer. `canRenew`: whether a new link can be sent.
+ * plate, the gate code, the notes, or anything else about the customer. `canRenew` is whether a new link can be sent.
  */
 export async function presentLinkedAppointment(
   context: RouteContext,

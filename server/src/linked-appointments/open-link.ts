@@ -10,13 +10,13 @@ import { getLinkPhase } from '../appointment-links/rules.ts';
 export interface OpenedLink {
   readonly target: LinkTarget;
   readonly actor: Actor;
-  /** Whether the appointment is over, so that the link only shows it and its receipt. */
+  /** Whether the appointment is over, so that the link only shows the appointment and its receipt. */
   readonly isOver: boolean;
 }
 
 /**
  * Returns the link with this token. Its holder has the rights of the appointment's customer on this one appointment.
- * Every token that does not work gets the same refusal: unknown, damaged, ended, renewed, or expired.
+ * The refusal is the same for every token that does not work: unknown, damaged, revoked, renewed, or expired.
  */
 export async function openLink(context: Context, token: string): Promise<Result<OpenedLink>> {
   const linkTokenHash = hashLinkToken(token);

@@ -1,4 +1,4 @@
-import { markLinkEnded } from '../appointment-links/changes.ts';
+import { markLinkRevoked } from '../appointment-links/changes.ts';
 import { replaceToken, type LinkContext } from '../appointment-links/change-link.ts';
 import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
 import { refused, type Result } from '../application/rules/result.ts';
@@ -6,7 +6,7 @@ import { done, runInTransaction } from '../application/transaction.ts';
 import { queueNewLinkEmail } from '../messaging/queue-secret-email.ts';
 import type { OpenedLink } from './open-link.ts';
 
-/** For how many days an admin can read this email on the Mail page if there is no mail server. */
+/** If there is no mail server, an admin can read this email on the Mail page for this many days. */
 const readableDays = 7;
 
 /**
@@ -35,15 +35,15 @@ export async function renewByLink(
   });
 }
 
-/** Ends a link on behalf of its holder. */
-export async function endByLink(
+/** Revokes a link on behalf of its holder. */
+export async function revokeByLink(
   context: LinkContext,
   { target, actor }: OpenedLink,
 ): Promise<Result<void>> {
   return runInTransaction(context, actor, async (trx) => {
     const { appointmentId, personId } = target;
-    const hasEnded = await markLinkEnded(trx, appointmentId, personId, context.clock.now());
-    return hasEnded ? done(undefined, []) : linkDoesNotWork;
+    const wasWorking = await markLinkRevoked(trx, appointmentId, personId, context.clock.now());
+    return wasWorking ? done(undefined, []) : linkDoesNotWork;
   });
 }
 

@@ -39,7 +39,7 @@ prepareAppWithShop(2, (prepared) => {
 });
 
 /** Creates an appointment of a customer without an account, and its link. */
-async function make(
+async function makeLinkedAppointment(
   details: Partial<Parameters<typeof makeAppointment>[1]> = {},
   person: Parameters<typeof makePersonWithoutAccount>[1] = {},
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function make(
   token = await makeLinkToken(app, id, personId);
 }
 
-const by = (endpoint: Parameters<typeof sendByLink>[1], body: object = {}) =>
+const request = (endpoint: Parameters<typeof sendByLink>[1], body: object = {}) =>
   sendByLink(app, endpoint, token, body);
 
 const readDetails = () => read<AppointmentDetails>(app, advisor, `/api/appointments/${id}`);
@@ -64,11 +64,11 @@ const readDetails = () => read<AppointmentDetails>(app, advisor, `/api/appointme
 describe('the holder of a link', () => {
   test('sees the appointment, and nothing else about the customer @appointment-links.reads', async () => {
     const [mechanic] = shop.mechanics;
-    await make(
+    await makeLinkedAppointment(
       { status: 'confirmed', mechanic_id: mechanic.id },
       { phone: '+1 555 0177', email: 'nora@example.com' },
     );
-    const response = await by('readByLink');
+    const response = await request('readByLink');
     const { lines, steps, mechanicName, actions, ...rest } = response.json<LinkedAppointment>();
     expect(rest).toEqual({
       id,
@@ -106,20 +106,25 @@ describe('the holder of a link', () => {
     for (const secret of secrets) expect(response.body).not.toContain(secret);
   });
 
-  test('sees where the mechanic is only after the departure @appointment-links.reads', async () => {
+  test("sees the mechanic's location only after the mechanic has set out @appointment-links.reads", async () => {
     const [mechanic] = shop.mechanics;
     const place = { latitude: 37.78, longitude: -122.41 };
-    await make({ status: 'confirmed', mechanic_id: mechanic.id, date: '2026-03-03', ...place });
+    await makeLinkedAppointment({
+      status: 'confirmed',
+      mechanic_id: mechanic.id,
+      date: '2026-03-03',
+      ...place,
+    });
     const report = () =>
       send(app, mechanic, 'PATCH', '/api/mechanics/status', {
         location: { lat: 37.7, lng: -122.4 },
       });
     await report();
-    expect((await by('trackByLink')).json<LinkedTracking>().position).toBeNull();
+    expect((await request('trackByLink')).json<LinkedTracking>().position).toBeNull();
     await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' });
     app.clock.set(new Date(app.clock.now().getTime() + 60_000));
     await report();
-    const tracking = (await by('trackByLink')).json<LinkedTracking>();
+    const tracking = (await request('trackByLink')).json<LinkedTracking>();
     expect(tracking).toMatchObject({
       status: 'in_progress',
       position: { lat: 37.7, lng: -122.4 },
@@ -138,9 +143,9 @@ describe('the holder of a link', () => {
     ]);
   });
 
-  test('gets the appointment as a calendar file, without the link @appointment-links.reads', async () => {
-    await make();
-    const response = await by('getCalendarByLink');
+  test('gets the appointment as a calendar file that does not contain the link @appointment-links.reads', async () => {
+    await makeLinkedAppointment();
+    const response = await request('getCalendarByLink');
     expect(response.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="appointment.ics"',
@@ -158,11 +163,13 @@ describe('the holder of a link', () => {
     expect(response.body).not.toContain('Nora');
   });
 
-  test('moves the appointment to a time that is offered, marked as done by link @appointment-links.changes', async () => {
-    await make();
-    const slots = (await by('listRescheduleTimesByLink', { date: '2026-03-10' })).json<Slot[]>();
+  test('can reschedule to a time that is offered, and the history says that this was done by link @appointment-links.changes', async () => {
+    await makeLinkedAppointment();
+    const slots = (await request('listRescheduleTimesByLink', { date: '2026-03-10' })).json<
+      Slot[]
+    >();
     expect(slots.find(({ startTime }) => startTime === '09:00')?.available).toBe(true);
-    const moved = await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' });
+    const moved = await request('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' });
     expect(moved.json()).toMatchObject({
       date: '2026-03-10',
       startTime: '09:00',
@@ -176,10 +183,10 @@ describe('the holder of a link', () => {
     expect(await readLastEntryAbout(app, 'appointment', id)).toMatchObject({ actor_id: personId });
   });
 
-  test('cancels it before the cutoff, and the mechanic is notified @appointment-links.changes', async () => {
+  test('can cancel the appointment before the cutoff, and the mechanic is notified @appointment-links.changes', async () => {
     const [mechanic] = shop.mechanics;
-    await make({ status: 'confirmed', mechanic_id: mechanic.id });
-    const canceled = await by('cancelByLink', { reason: 'I sold the car.' });
+    await makeLinkedAppointment({ status: 'confirmed', mechanic_id: mechanic.id });
+    const canceled = await request('cancelByLink', { reason: 'I sold the car.' });
     expect(canceled.json()).toMatchObject({ status: 'cancelled', isOver: true, actions: [] });
     expect((await readDetails()).events.at(-1)).toMatchObject({
       kind: 'cancelled',
@@ -194,44 +201,51 @@ describe('the holder of a link', () => {
     ]);
   });
 
-  test("writes to the office in the customer's conversation, once for each message @appointment-links.message", async () => {
-    await make();
+  test("can write to the office in the customer's conversation; a repeated message is stored once @appointment-links.message", async () => {
+    await makeLinkedAppointment();
     const message = { text: 'The gate is open.', clientId: randomUUID() };
-    expect((await by('sendMessageByLink', message)).statusCode).toBe(204);
-    expect((await by('sendMessageByLink', message)).statusCode).toBe(204);
+    expect((await request('sendMessageByLink', message)).statusCode).toBe(204);
+    expect((await request('sendMessageByLink', message)).statusCode).toBe(204);
     const path = `/api/conversations/${personId}/messages`;
     expect(await read<Message[]>(app, advisor, path)).toMatchObject([
       { text: 'The gate is open.', from: 'person', linkAppointmentId: id },
     ]);
-    const other = await by('sendMessageByLink', { ...message, text: 'Another text.' });
+    const other = await request('sendMessageByLink', { ...message, text: 'Another text.' });
     expect(other.statusCode).toBe(422);
   });
 
-  test('gets the receipt once the job is completed, without contact details @appointment-links.receipt', async () => {
+  test('gets the receipt, without contact details, after the job is completed @appointment-links.receipt', async () => {
     const [mechanic] = shop.mechanics;
-    await make(
+    await makeLinkedAppointment(
       { status: 'completed', date: '2026-03-03', mechanic_id: mechanic.id },
       { email: 'nora@example.com' },
     );
-    expect((await by('getReceiptByLink')).statusCode).toBe(404);
+    expect((await request('getReceiptByLink')).statusCode).toBe(404);
     await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
       values (${personId}, ${id}, 89, 'pending', ${app.clock.now()})`.execute(app.store.kysely);
-    expect((await by('readByLink')).json()).toMatchObject({ isOver: true, document: 'statement' });
+    expect((await request('readByLink')).json()).toMatchObject({
+      isOver: true,
+      document: 'statement',
+    });
     await sql`update payments set status = 'completed', paid_at = ${app.clock.now()}, payment_method = 'cash'
       where appointment_id = ${id}`.execute(app.store.kysely);
-    expect((await by('readByLink')).json()).toMatchObject({ document: 'receipt' });
-    const receipt = await by('getReceiptByLink');
+    expect((await request('readByLink')).json()).toMatchObject({ document: 'receipt' });
+    const receipt = await request('getReceiptByLink');
     expect(receipt.headers['content-type']).toBe('application/pdf');
     const [page = ''] = readPdfPages(receipt.rawPayload);
     expect(page).toContain('$89.00');
     expect(page).not.toContain('nora@example.com');
   });
 
-  test('reviews the completed job once, and sees the review and its reply @reviews.by-link', async () => {
+  test('can review the completed job, and sees the review and its reply @reviews.by-link', async () => {
     const [mechanic] = shop.mechanics;
-    await make({ status: 'completed', date: '2026-03-03', mechanic_id: mechanic.id });
-    expect((await by('readByLink')).json()).toMatchObject({ review: null });
-    const written = await by('reviewByLink', { rating: 4, text: ' Quick.\nAnd friendly. ' });
+    await makeLinkedAppointment({
+      status: 'completed',
+      date: '2026-03-03',
+      mechanic_id: mechanic.id,
+    });
+    expect((await request('readByLink')).json()).toMatchObject({ review: null });
+    const reviewed = await request('reviewByLink', { rating: 4, text: ' Quick.\nAnd friendly. ' });
     const review = {
       rating: 4,
       text: 'Quick.\nAnd friendly.',
@@ -239,7 +253,7 @@ describe('the holder of a link', () => {
       reply: null,
       hiddenReason: null,
     };
-    expect([written.statusCode, written.json<LinkedAppointment>().review]).toEqual([200, review]);
+    expect([reviewed.statusCode, reviewed.json<LinkedAppointment>().review]).toEqual([200, review]);
     const { review: stored, events } = await readDetails();
     expect(stored).toMatchObject(review);
     expect(events.at(-1)).toMatchObject({ kind: 'reviewed', rating: 4, byLink: true });
@@ -253,16 +267,16 @@ describe('the holder of a link', () => {
       replaces: null,
     });
     expect(replied.statusCode).toBe(200);
-    expect((await by('readByLink')).json()).toMatchObject({
+    expect((await request('readByLink')).json()).toMatchObject({
       review: { rating: 4, reply: { text: 'Thank you!' } },
     });
   });
 
-  test('gets a new link by email, and never on the page @appointment-links.renewal', async () => {
-    await make({}, { email: 'nora@example.com' });
-    const renewed = await by('renewLinkByLink');
+  test('gets a new link only by email, and never in the response @appointment-links.renewal', async () => {
+    await makeLinkedAppointment({}, { email: 'nora@example.com' });
+    const renewed = await request('renewLinkByLink');
     expect([renewed.statusCode, renewed.body]).toEqual([204, '']);
-    expect((await by('readByLink')).statusCode).toBe(410);
+    expect((await request('readByLink')).statusCode).toBe(410);
     const { rows } = await sql<{ text: string; recipient: string; html: string | null }>`
       select text, recipient, html from emails where person_id = ${personId}
     `.execute(app.store.kysely);
@@ -273,11 +287,11 @@ describe('the holder of a link', () => {
     expect((await sendByLink(app, 'readByLink', newToken)).statusCode).toBe(200);
   });
 
-  test('ends the link, which changes nothing about the appointment @appointment-links.renewal', async () => {
-    await make();
+  test('can turn off the link, which does not change the appointment @appointment-links.renewal', async () => {
+    await makeLinkedAppointment();
     const before = await readPlacementRow(app, id);
-    expect((await by('revokeLinkByLink')).statusCode).toBe(204);
-    expect((await by('readByLink')).statusCode).toBe(410);
+    expect((await request('revokeLinkByLink')).statusCode).toBe(204);
+    expect((await request('readByLink')).statusCode).toBe(410);
     expect(await readPlacementRow(app, id)).toEqual(before);
   });
 });

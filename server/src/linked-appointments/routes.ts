@@ -22,7 +22,7 @@ import { presentTracking } from '../tracking/tracking-view.ts';
 import { presentLinkedCalendar } from './calendar-view.ts';
 import { presentLinkedAppointment } from './linked-appointment-view.ts';
 import { openLink, type OpenedLink } from './open-link.ts';
-import { endByLink, renewByLink } from './renew-by-link.ts';
+import { renewByLink, revokeByLink } from './renew-by-link.ts';
 
 /**
  * Registers the endpoints that the holder of an appointment's link uses, signed in or not. Every request is a POST with
@@ -129,8 +129,8 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
   registerEndpoint(app, context, 'revokeLinkByLink', async ({ body }) => {
     const opened = await openLink(context, body.token);
     if (!opened.ok) return opened;
-    const ended = await endByLink(context, opened.value);
-    return ended.ok ? accepted(null) : ended;
+    const revoked = await revokeByLink(context, opened.value);
+    return revoked.ok ? accepted(null) : revoked;
   });
 }
 

@@ -39,19 +39,19 @@ import {
 } from './code-changes.ts';
 import { countOpenBookingsOfMailbox } from './queries.ts';
 
-/** The dependencies of booking as a visitor. */
+/** The dependencies of `bookAsVisitor`. */
 export type VisitorBookingContext = LinkContext & GeocodingContext & RateLimitContext;
 
 /**
  * Books for a visitor who verified their email address with a code, and returns the URL of the appointment's link. The
  * booking belongs to the person with that address: the customer who signs in with it, or a person without an account
- * who verified it in an earlier booking; otherwise a new person without an account. A known customer's data is neither
+ * who verified it for a previous booking; otherwise a new person without an account. A known customer's data is neither
  * used nor revealed: their plan does not apply, and no refusal depends on their other appointments, except the number
  * of bookings that are waiting for a mechanic.
  *
- * Person, vehicle and appointment are stored in one transaction, and nothing is stored before it. If the booking is
- * refused, for example because the time was taken, the code stays valid. A code is good for one booking: a repeated
- * request gets the same link, and any other request with the code is refused.
+ * Person, vehicle and appointment are stored in one transaction. If the booking is refused, for example because the time
+ * was taken, none of them is stored, and the code stays valid. A code is good for one booking: a repeated request gets
+ * the same link, and any other request with the code is refused.
  */
 export async function bookAsVisitor(
   context: VisitorBookingContext,
@@ -74,9 +74,9 @@ export async function bookAsVisitor(
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   if (attempt.isUsed) {
     return runInTransaction(context, null, async (trx) => {
-      const used = await lockBookingCode(trx, tokenHash);
-      return used?.booking
-        ? replayBooking(trx, context, used.booking, requestHash, moment.now)
+      const usedCode = await lockBookingCode(trx, tokenHash);
+      return usedCode?.booking
+        ? replayBooking(trx, context, usedCode.booking, requestHash, moment.now)
         : codeExpiredRefusal;
     });
   }
@@ -86,16 +86,17 @@ export async function bookAsVisitor(
   const place = await geocodeAddress(context, null, input.location);
 
   return runInTransaction(context, null, async (trx) => {
-    const locked = await lockBookingCode(trx, tokenHash);
-    if (!locked) return codeExpiredRefusal;
-    if (locked.booking) return replayBooking(trx, context, locked.booking, requestHash, moment.now);
+    const lockedCode = await lockBookingCode(trx, tokenHash);
+    if (!lockedCode) return codeExpiredRefusal;
+    if (lockedCode.booking)
+      return replayBooking(trx, context, lockedCode.booking, requestHash, moment.now);
     const customer = await findOrInsertCustomer(trx, newCustomer, moment);
     if (!customer) return notBookableRefusal;
     const { id: customerId, hasAccount, isNew } = customer;
     await setActorByBookingCode(trx, tokenHash, customerId);
     const isPhoneAdded =
       !isNew && (await addPhoneNumber(trx, customerId, newCustomer.phone, moment.now));
-    const made = await makeBooking(trx, context, {
+    const bookingResult = await makeBooking(trx, context, {
       actor: { id: customerId, role: 'customer' },
       customerId,
       // Asking for confirmation would reveal when the person's vehicle is already booked.
@@ -116,8 +117,8 @@ export async function bookAsVisitor(
           ),
       usesPlan: false,
     });
-    if (!made.ok) return made;
-    const { booked, vehicleId } = made.value;
+    if (!bookingResult.ok) return bookingResult;
+    const { booked, vehicleId } = bookingResult.value;
     await markBookingCodeUsed(trx, tokenHash, booked.id, requestHash);
     const url = await findLink(trx, context, booked.id, customerId, moment.now);
     return done(url, [
@@ -138,17 +139,18 @@ async function findOrInsertCustomer(
   { vehicle: _vehicle, ...person }: VisitorBooking['newCustomer'],
   { now }: Moment,
 ): Promise<{ readonly id: string; readonly hasAccount: boolean; readonly isNew: boolean } | null> {
-  // The mailbox is locked first, so that parallel bookings by other spellings of the address are counted.
+  // The mailbox is locked first, so that concurrent bookings with other spellings of the address are counted.
   await lockEmailAddress(trx, getMailbox(person.email));
-  // Also makes parallel bookings by the same address wait, so that they add one person.
+  // Makes concurrent bookings with the same address wait, so that they add only one person.
   await lockEmailAddress(trx, person.email);
-  let known = await findPersonByVerifiedEmail(trx, person.email);
-  while (known) {
-    const isBookable = await lockCustomer(trx, known.id);
+  let knownPerson = await findPersonByVerifiedEmail(trx, person.email);
+  while (knownPerson) {
+    const canBook = await lockCustomer(trx, knownPerson.id);
     // Read again: while this waited for the lock, the office may have changed the address, or merged the person.
-    const current = await findPersonByVerifiedEmail(trx, person.email);
-    if (current?.id === known.id) return isBookable ? { ...current, isNew: false } : null;
-    known = current;
+    const currentPerson = await findPersonByVerifiedEmail(trx, person.email);
+    if (currentPerson?.id === knownPerson.id)
+      return canBook ? { ...currentPerson, isNew: false } : null;
+    knownPerson = currentPerson;
   }
   const id = randomUUID();
   await insertCustomer(trx, { id, ...person }, now);
@@ -156,7 +158,7 @@ async function findOrInsertCustomer(
   return { id, hasAccount: false, isNew: true };
 }
 
-/** Returns the link of the booking for which a code was used; refused if this request is for another booking. */
+/** Returns the link of the booking for which a code was used. Refused if this request is for a different booking. */
 async function replayBooking(
   trx: Transaction,
   context: VisitorBookingContext,

@@ -25,9 +25,10 @@ export interface CodeAttempt {
 }
 
 /**
- * Compares an entered code with the stored one; null if there is none, too many wrong codes were entered, or it is no
- * longer valid. Records that the right code verified the email address, and counts a wrong one. Runs outside the
- * booking's transaction, so that both are kept if the booking is refused, and parallel attempts can't pass the limit.
+ * Compares an entered code with the stored code. Returns null if there is none, if too many wrong codes were entered, or
+ * if it is no longer valid. Records that a correct code verified the email address, and counts wrong codes. Runs outside
+ * the booking's transaction, so that this is kept if the booking is refused, and concurrent attempts can't exceed the
+ * limit.
  */
 export async function tryBookingCode(
   db: Kysely<Database>,
@@ -55,7 +56,7 @@ export interface LockedBookingCode {
   } | null;
 }
 
-/** Locks a code that was entered correctly, so that it is used only once; null if it was deleted in the meantime. */
+/** Locks a code that was entered correctly, so that it is used only once. Returns null if it has been deleted. */
 export async function lockBookingCode(
   trx: Trx,
   tokenHash: string,
@@ -73,7 +74,7 @@ export async function lockBookingCode(
   return { booking: { appointmentId, personId, requestHash } };
 }
 
-/** Stores who is booking with a code, and makes them the actor of this transaction. */
+/** Stores who is booking with a code, and makes this person the actor of the transaction. */
 export async function setActorByBookingCode(
   trx: Trx,
   tokenHash: string,

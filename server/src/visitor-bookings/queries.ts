@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Counts the bookings from today on that are waiting for a mechanic and belong to people without an account who
+ * Counts the bookings for today or later that are waiting for a mechanic and belong to people without an account who
  * verified an address of this mailbox (`getMailbox`). Excludes one person's bookings.
  */
 export async function countOpenBookingsOfMailbox(
@@ -13,7 +13,8 @@ export async function countOpenBookingsOfMailbox(
   today: string,
 ): Promise<number> {
   const [name = '', domain = ''] = mailbox.split('@');
-  // The comma follows the plus sign, so that the index of addresses finds those that begin with "name+".
+  // In the order of characters, the comma comes right after the plus sign. The range contains the addresses that begin
+  // with "name+", and uses the index.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from people p join appointments a on a.customer_id = p.id
     where (p.email = ${mailbox} or p.email ~>=~ ${`${name}+`} and p.email ~<~ ${`${name},`}

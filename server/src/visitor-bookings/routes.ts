@@ -7,7 +7,7 @@ import { sendBookingCode } from './send-booking-code.ts';
 
 /**
  * Registers the routes with which a visitor books: one sends a code to their email address, and the other books with
- * it. When the day's codes run out, this is logged only once, until more are available.
+ * that code. When the day's codes run out, a warning is logged only once, until more are available.
  */
 export function visitorBookingRoutes(app: FastifyInstance, context: RouteContext): void {
   let exhaustedUntil = 0;

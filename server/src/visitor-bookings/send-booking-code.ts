@@ -9,7 +9,7 @@ import { queueBookingCodeEmail } from '../messaging/queue-secret-email.ts';
 import { hashBookingCode } from './booking-code.ts';
 import { insertBookingCode } from './code-changes.ts';
 
-/** The dependencies of sending a code. */
+/** The dependencies of `sendBookingCode`. */
 export interface BookingCodeContext extends Context, RateLimitContext {
   /** Whether there is no mail server. */
   readonly storesEmail: boolean;
@@ -22,8 +22,8 @@ export interface BookingCodeContext extends Context, RateLimitContext {
 /**
  * Sends a code to a visitor's email address, and returns the token with which it can be used. The address is not looked
  * up, so that the response doesn't reveal whom the business knows. Refused if no email can be sent, except in the demo,
- * which shows the code instead. In addition to the endpoint's own limits, the total number of codes is limited: when
- * none are left, which is not the visitor's fault, they get the same refusal as if no email could be sent.
+ * which shows the code instead. In addition to the endpoint's own limits, the total number of codes is limited. If none
+ * are left, which is not the visitor's fault, the refusal is the same as if no email could be sent.
  */
 export async function sendBookingCode(
   context: BookingCodeContext,

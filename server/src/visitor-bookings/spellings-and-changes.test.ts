@@ -35,7 +35,7 @@ async function listOwners(): Promise<string[]> {
 }
 
 describe('the spellings of an address with a plus sign', () => {
-  test('share the three codes an hour of their mailbox @booking.visitor-limits', async () => {
+  test("share their mailbox's limit of three codes an hour @booking.visitor-limits", async () => {
     const responses = await Promise.all(
       ['eve@example.net', 'eve+1@example.net', 'eve+2@example.net', 'EVE+3@example.net'].map(
         requestCode,
@@ -47,7 +47,7 @@ describe('the spellings of an address with a plus sign', () => {
     }
   });
 
-  test('share the two bookings that may wait for a mechanic, even in parallel @booking.visitor-open', async () => {
+  test('share the limit of two bookings waiting for a mechanic, even with concurrent requests @booking.visitor-open', async () => {
     const spellings = ['max+1@example.net', 'max@example.net', 'max+2@example.net'];
     const proofs = await Promise.all(spellings.map((email) => requestDemoCode(app, email)));
     const responses = await Promise.all(
@@ -69,7 +69,7 @@ describe('the spellings of an address with a plus sign', () => {
     }
   });
 
-  test('of an account with this mailbox are not limited by its bookings, nor limit it @booking.visitor-open', async () => {
+  test('do not keep an account with the same mailbox from booking @booking.visitor-open', async () => {
     const { email } = await makePerson(app, 'customer');
     const spelling = email.replace('@', '+car@');
     for (const startTime of ['08:00', '09:00']) {
@@ -80,16 +80,16 @@ describe('the spellings of an address with a plus sign', () => {
   });
 });
 
-describe('while a booking waits for the person of its address', () => {
+describe('while a booking waits for a lock on the person with its address', () => {
   test.each(['changes their address', 'merges them'])(
-    'the office %s, and the booking goes to whom the address then belongs @booking.visitor-changed',
+    'the office %s, and the booking belongs to whoever has the address then @booking.visitor-changed',
     async (change) => {
       const email = change === 'merges them' ? 'merged@example.net' : 'changed@example.net';
       await book(email, '11:00');
       const [formerId = ''] = (await listOwners()).slice(-1);
       const keptId = await makePersonWithoutAccount(app, { email: 'kept@example.net' });
       const proof = await requestDemoCode(app, email);
-      // A transaction of the office that has locked the person.
+      // A transaction by the office, which has locked the person.
       const office = await app.store.kysely.startTransaction().execute();
       if (change === 'merges them') {
         await sql`update people set email = null where id = ${formerId}`.execute(office);
@@ -104,8 +104,8 @@ describe('while a booking waits for the person of its address', () => {
       const booked = bookAsVisitor(app, email, { ...proof, serviceId, startTime: '15:00' });
       let isOver = false;
       void booked.finally(() => (isOver = true));
-      // The embedded database runs nothing else while a transaction is open. Not asked in the office's transaction, which
-      // would always see the same activity.
+      // The embedded database runs nothing else while a transaction is open. The query doesn't run in the office's
+      // transaction, which would always see the same activity.
       while (app.store.kind === 'postgres' && !isOver) {
         const { rows } = await sql`
           select 1 from pg_locks l join pg_stat_activity a using (pid)
@@ -123,29 +123,29 @@ describe('while a booking waits for the person of its address', () => {
   );
 });
 
-test('the limits on codes and on open bookings are settings @business.visitor-limits', async () => {
+test('the limits on codes and on open bookings can be configured @business.visitor-limits', async () => {
   const limits = { codesPerMailbox: 2, codesPerNetwork: 5, codesPerDay: 3 };
-  const strict = await startApp({
+  const strictApp = await startApp({
     demoAccounts: demoWithoutAccounts,
     business: { ...limits, maxOpenVisitorBookings: 1 },
   });
-  const shop = await makeShop(strict, 2);
+  const shop = await makeShop(strictApp, 2);
   const request = async (email: string) =>
-    (await send(strict, null, 'POST', '/api/visitor-bookings/code', { email })).statusCode;
+    (await send(strictApp, null, 'POST', '/api/visitor-bookings/code', { email })).statusCode;
   const proofs = [
-    await requestDemoCode(strict, 'one@example.net'),
-    await requestDemoCode(strict, 'one@example.net'),
+    await requestDemoCode(strictApp, 'one@example.net'),
+    await requestDemoCode(strictApp, 'one@example.net'),
   ];
   expect(await request('one@example.net')).toBe(429);
-  // The day's third code; then one too many for the day, and one for the network.
+  // The third code of the day is sent. The next request exceeds the day's limit, and the one after that the network's.
   expect(await request('two@example.net')).toBe(200);
   expect(await request('three@example.net')).toBe(409);
   expect(await request('four@example.net')).toBe(429);
   const responses = [];
   for (const [index, proof] of proofs.entries()) {
     const booking = { ...proof, serviceId: shop.serviceId, startTime: `1${index}:00` };
-    responses.push(await bookAsVisitor(strict, 'one@example.net', booking));
+    responses.push(await bookAsVisitor(strictApp, 'one@example.net', booking));
   }
   expect(sortedStatuses(responses)).toEqual([201, 409]);
-  await strict.stop();
+  await strictApp.stop();
 });

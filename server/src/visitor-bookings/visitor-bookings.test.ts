@@ -55,23 +55,24 @@ function fromNewNetwork() {
 const requestCode = (email: string, headers = fromNewNetwork()) =>
   send(app, null, 'POST', '/api/visitor-bookings/code', { email }, headers);
 
-/** Requests a code, and returns it with its token, as the visitor reads it in the email. */
+/** Requests a code, and returns the code from the email with its token. */
 async function getCode(email: string): Promise<{ token: string; code: string }> {
   const listCodeEmails = () =>
     sentEmails.filter(({ to, subject }) => to === email && subject.includes('code'));
-  const earlier = listCodeEmails().length;
+  const previousCount = listCodeEmails().length;
   const response = await requestCode(email);
   expect(response.statusCode).toBe(200);
   const mail = await waitFor(() => {
     const emails = listCodeEmails();
-    expect(emails.length).toBeGreaterThan(earlier);
+    expect(emails.length).toBeGreaterThan(previousCount);
     return emails.at(-1);
   });
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? 'none';
   return { token: response.json<{ token: string }>().token, code };
 }
 
-const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+const makeWrongCode = (code: string, offset = 1) =>
+  String((Number(code) + offset) % 1_000_000).padStart(6, '0');
 
 function bookingBody(email: string, proof: { token: string; code: string }, details: object = {}) {
   return {
@@ -94,7 +95,7 @@ function bookingBody(email: string, proof: { token: string; code: string }, deta
 const book = (body: object) =>
   send(app, null, 'POST', '/api/visitor-bookings', body, fromNewNetwork());
 
-const answer = ({ statusCode, body }: TestResponse) => [statusCode, body];
+const getStatusAndBody = ({ statusCode, body }: TestResponse) => [statusCode, body];
 
 async function listBookings(email: string) {
   const { rows } = await sql<{ id: number; customerId: string }>`
@@ -163,7 +164,7 @@ describe('a visitor who enters the code from the email', () => {
     expect(rows).toEqual([{ kind: 'booked', channel: 'email' }]);
   });
 
-  test('may send the same booking again, which books once and returns the same link @booking.visitor-once', async () => {
+  test('can send the same booking again, which books only once and returns the same link @booking.visitor-once', async () => {
     const email = unusedEmail();
     const body = bookingBody(email, await getCode(email), { startTime: '12:00' });
     const responses = await Promise.all([book(body), book(body), book(body)]);
@@ -178,7 +179,7 @@ describe('a visitor who enters the code from the email', () => {
     const proof = await getCode(email);
     await book(bookingBody(email, proof));
     const again = await book(bookingBody(email, proof, { startTime: '14:00' }));
-    expect(answer(again)).toEqual([
+    expect(getStatusAndBody(again)).toEqual([
       400,
       'You have already booked with this code. To book again, please request a new one.',
     ]);
@@ -186,13 +187,13 @@ describe('a visitor who enters the code from the email', () => {
   });
 
   test('can choose another time with it if the time has been taken @booking.visitor-code', async () => {
-    const small = await makeShop(app, 1);
+    const smallShop = await makeShop(app, 1);
     const first = unusedEmail();
     const second = unusedEmail();
     const [firstProof, secondProof] = [await getCode(first), await getCode(second)];
-    const details = { serviceId: small.serviceId };
+    const details = { serviceId: smallShop.serviceId };
     expect((await book(bookingBody(first, firstProof, details))).statusCode).toBe(201);
-    // Many tries do not use up the code's attempts.
+    // Refused bookings do not count as wrong codes.
     for (let index = 0; index < 6; index += 1) {
       expect((await book(bookingBody(second, secondProof, details))).statusCode).toBe(409);
     }
@@ -207,57 +208,60 @@ describe('a visitor who enters the code from the email', () => {
     const proof = await getCode(email);
     expect((await book(bookingBody(email, proof, { serviceId: 999_999 }))).statusCode).toBe(400);
     app.clock.set(new Date(testMorning.getTime() + 31 * 60_000));
-    expect(answer(await book(bookingBody(email, proof)))).toEqual([400, notValid]);
+    expect(getStatusAndBody(await book(bookingBody(email, proof)))).toEqual([400, notValid]);
   });
 
   test('stores nothing if the booking is refused @booking.visitor', async () => {
     const email = unusedEmail();
     const before = await countPeople();
     const refused = await book(bookingBody(email, await getCode(email), { serviceId: 999_999 }));
-    expect(answer(refused)).toEqual([400, 'Please select a service']);
+    expect(getStatusAndBody(refused)).toEqual([400, 'Please select a service']);
     expect(await countPeople()).toBe(before);
   });
 });
 
 describe('a code', () => {
-  test('is refused after five wrong ones, even if they are tried in parallel @booking.visitor-code', async () => {
+  test('is refused after five wrong codes, even with concurrent requests @booking.visitor-code', async () => {
     const email = unusedEmail();
     const { token, code } = await getCode(email);
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        book(bookingBody(email, { token, code: wrong(code, index + 1) })),
+        book(bookingBody(email, { token, code: makeWrongCode(code, index + 1) })),
       ),
     );
     const messages = guesses.map(({ body }) => body);
     expect(messages.filter((message) => message === wrongCode)).toHaveLength(4);
     expect(messages.filter((message) => message === lastWrongCode)).toHaveLength(1);
     expect(messages.filter((message) => message === notValid)).toHaveLength(7);
-    expect(answer(await book(bookingBody(email, { token, code })))).toEqual([400, notValid]);
+    expect(getStatusAndBody(await book(bookingBody(email, { token, code })))).toEqual([
+      400,
+      notValid,
+    ]);
   });
 
   test('expires after ten minutes @booking.visitor-code', async () => {
     const email = unusedEmail();
     const proof = await getCode(email);
     app.clock.set(new Date(testMorning.getTime() + 10 * 60_000));
-    expect(answer(await book(bookingBody(email, proof)))).toEqual([400, notValid]);
+    expect(getStatusAndBody(await book(bookingBody(email, proof)))).toEqual([400, notValid]);
   });
 
-  test('works only in the browser that asked for it, and for its address @booking.visitor-code', async () => {
+  test('works only in the browser that requested it, and only for its address @booking.visitor-code', async () => {
     const email = unusedEmail();
     const { token, code } = await getCode(email);
     const other = await getCode(unusedEmail());
     const elsewhere = await book(bookingBody(email, { token: other.token, code }));
-    expect(answer(elsewhere)).toEqual([400, wrongCode]);
+    expect(getStatusAndBody(elsewhere)).toEqual([400, wrongCode]);
     const unknown = await book(bookingBody(email, { token: 'made-up', code }));
-    expect(answer(unknown)).toEqual([400, notValid]);
+    expect(getStatusAndBody(unknown)).toEqual([400, notValid]);
     const otherAddress = await book(bookingBody(unusedEmail(), { token, code }));
-    expect(answer(otherAddress)).toEqual([400, wrongCode]);
+    expect(getStatusAndBody(otherAddress)).toEqual([400, wrongCode]);
   });
 
-  test('is stored only as a hash, and neither it nor an address is in the log @booking.visitor-code', async () => {
+  test('is stored only as a hash, and the log contains neither the code nor an address @booking.visitor-code', async () => {
     const email = unusedEmail();
     const { token, code } = await getCode(email);
-    await book(bookingBody(email, { token, code: wrong(code) }));
+    await book(bookingBody(email, { token, code: makeWrongCode(code) }));
     await book(bookingBody(email, { token, code }));
     const { rows } = await sql`select * from booking_codes`.execute(app.store.kysely);
     const stored = JSON.stringify(rows);
@@ -287,7 +291,7 @@ describe('requesting codes', () => {
     expect(shapes[0]).toEqual([200, 43, { demoCode: null }]);
   });
 
-  test('is limited to three an hour for an address, from any network and in parallel @booking.visitor-limits', async () => {
+  test('is limited to three an hour for an address, from any network and even with concurrent requests @booking.visitor-limits', async () => {
     const email = unusedEmail();
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => requestCode(index % 2 ? email : email.toUpperCase())),
@@ -296,7 +300,7 @@ describe('requesting codes', () => {
     expect((await requestCode(unusedEmail())).statusCode).toBe(200);
   });
 
-  test('is limited to ten an hour for a network, whatever a client claims @booking.visitor-limits', async () => {
+  test('is limited to ten an hour for a network, whatever address a client claims to have @booking.visitor-limits', async () => {
     const responses = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
         requestCode(unusedEmail(), { 'x-forwarded-for': `192.0.2.${index}, 203.0.113.9` }),
@@ -321,7 +325,7 @@ describe('requesting codes', () => {
     }
   });
 
-  test('is limited to 200 a day for the business; then visitors are asked to call or log in, and it is logged once @booking.visitor-limits', async () => {
+  test('is limited to 200 a day for the business; then visitors are asked to call or log in, and one warning is logged @booking.visitor-limits', async () => {
     const responses: TestResponse[] = [];
     for (let batch = 0; batch < 7; batch += 1) {
       responses.push(
@@ -329,7 +333,7 @@ describe('requesting codes', () => {
       );
     }
     const refused = responses.filter(({ statusCode }) => statusCode !== 200);
-    expect(refused.map(answer)).toEqual(Array.from({ length: 10 }, () => [409, noEmail]));
+    expect(refused.map(getStatusAndBody)).toEqual(Array.from({ length: 10 }, () => [409, noEmail]));
     const warnings = logLines.filter((line) => line.includes('No more booking codes'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).not.toContain('visitor-');
@@ -339,12 +343,12 @@ describe('requesting codes', () => {
 });
 
 describe('the booking of a visitor with a verified address', () => {
-  test('belongs to the customer who signs in with it, and shows nothing else of them @booking.visitor-person', async () => {
+  test('belongs to the customer who signs in with it, and reveals nothing about them @booking.visitor-person', async () => {
     const customer = await makePerson(app, 'customer', { firstName: 'Known' });
     const vehicleId = await makeVehicle(app, customer.id, { year: 2018, make: 'HONDA' });
     await makePlan(app);
     const proof = await getCode(customer.email);
-    // The vehicle is booked at that time already, which is not told.
+    // The response doesn't reveal that the customer already has this vehicle.
     const body = bookingBody(customer.email, proof, { date: '2026-03-06' });
     const response = await book(body);
     expect(Object.keys(response.json<object>())).toEqual(['url']);
@@ -371,12 +375,12 @@ describe('the booking of a visitor with a verified address', () => {
     expect(new Set(bookings.map(({ customerId }) => customerId)).size).toBe(1);
   });
 
-  test('does not belong to a person whose address was only written down @booking.visitor-person', async () => {
+  test('does not belong to a person whose address was only entered by the office @booking.visitor-person', async () => {
     const email = unusedEmail();
-    const noted = await makePersonWithoutAccount(app, { email });
+    const enteredByOffice = await makePersonWithoutAccount(app, { email });
     await book(bookingBody(email, await getCode(email)));
     const [booking] = await listBookings(email);
-    expect(booking?.customerId).not.toBe(noted);
+    expect(booking?.customerId).not.toBe(enteredByOffice);
 
     // An address that the office changed is no longer verified.
     const changed = unusedEmail();
@@ -388,7 +392,7 @@ describe('the booking of a visitor with a verified address', () => {
     expect(new Set(bookings.map(({ customerId }) => customerId)).size).toBe(2);
   });
 
-  test('belongs to the record into which the office merged the person of an earlier one @booking.visitor-person', async () => {
+  test("belongs to the record into which the office merged a previous booking's person @booking.visitor-person", async () => {
     const admin = await makePerson(app, 'admin');
     for (const details of [{}, { email: unusedEmail() }]) {
       const kept = await makePersonWithoutAccount(app, details);
@@ -407,16 +411,18 @@ describe('the booking of a visitor with a verified address', () => {
     }
   });
 
-  test('is refused for staff and deactivated customers, who learn it only after the proof @booking.visitor-person', async () => {
+  test('is refused for staff and deactivated customers, but only after the right code was entered @booking.visitor-person', async () => {
     const mechanic = await makePerson(app, 'mechanic');
-    const gone = await makePerson(app, 'customer');
-    await sql`update accounts set active = false where id = ${gone.id}`.execute(app.store.kysely);
-    for (const { email, id } of [mechanic, gone]) {
+    const deactivated = await makePerson(app, 'customer');
+    await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
+      app.store.kysely,
+    );
+    for (const { email, id } of [mechanic, deactivated]) {
       const { token, code } = await getCode(email);
-      const guess = await book(bookingBody(email, { token, code: wrong(code) }));
-      expect(answer(guess)).toEqual([400, wrongCode]);
+      const guess = await book(bookingBody(email, { token, code: makeWrongCode(code) }));
+      expect(getStatusAndBody(guess)).toEqual([400, wrongCode]);
       const response = await book(bookingBody(email, { token, code }));
-      expect(answer(response)).toEqual([
+      expect(getStatusAndBody(response)).toEqual([
         409,
         "This email address can't be used to book online. Please use another one, or call us.",
       ]);
@@ -427,7 +433,7 @@ describe('the booking of a visitor with a verified address', () => {
     }
   });
 
-  test('is refused while two others wait for a mechanic, even in parallel @booking.visitor-open', async () => {
+  test('is refused while two others are waiting for a mechanic, even with concurrent requests @booking.visitor-open', async () => {
     const email = unusedEmail();
     const proofs = [await getCode(email), await getCode(email), await getCode(email)];
     const responses = await Promise.all(
@@ -441,12 +447,12 @@ describe('the booking of a visitor with a verified address', () => {
   });
 });
 
-test('where no email can be sent, no code is offered; the demo shows it instead @booking.visitor-no-mail', async () => {
-  const silent = await startApp();
+test('if no email can be sent, visitors cannot request a code @booking.visitor-no-mail', async () => {
+  const appWithoutMail = await startApp();
   const body = { email: 'ada@example.com' };
-  const refused = await send(silent, null, 'POST', '/api/visitor-bookings/code', body);
-  expect(answer(refused)).toEqual([409, noEmail]);
-  const business = await send(silent, null, 'GET', '/api/business');
+  const refused = await send(appWithoutMail, null, 'POST', '/api/visitor-bookings/code', body);
+  expect(getStatusAndBody(refused)).toEqual([409, noEmail]);
+  const business = await send(appWithoutMail, null, 'GET', '/api/business');
   expect(business.json()).toMatchObject({ visitorsCanBook: false });
-  await silent.stop();
+  await appWithoutMail.stop();
 });
