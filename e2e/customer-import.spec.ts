@@ -28,7 +28,7 @@ test('an admin imports a file from Jobber and finds the customers; importing it 
   await expect(page.getByText('Exported from Jobber, 3 rows')).toBeVisible();
   await expect(page.getByText('Columns that are not imported: Tags')).toBeVisible();
   await expect(page.getByRole('row', { name: /Bad Imported/ })).toContainText(
-    '"CALL ME" is not a phone number.',
+    `"CALL ME" isn't a phone number.`,
   );
   await page.getByRole('tab', { name: 'New' }).click();
   await expect(page.getByRole('row', { name: /Imported/ })).toHaveCount(2);
@@ -54,7 +54,7 @@ test('a file that is not CSV is refused, and another can be chosen @import.bad-f
   await page.goto('/customers/import');
   sandbox.expectErrorStatus(400, '/api/customers/import/preview');
   await chooseFile(page, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'customers.xlsx');
-  await expect(page.getByRole('alert')).toContainText('This is not a CSV file.');
+  await expect(page.getByRole('alert')).toContainText("This isn't a CSV file.");
   await chooseFile(page, 'Name,Email\nLater Chosen,later@chosen.example\n');
   await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible();
 });

@@ -18,7 +18,7 @@ import { startMessageDelivery } from './messaging/delivery-job.ts';
 import { startReminders } from './messaging/reminder-job.ts';
 import type { EventFeed } from './application/event-feed-port.ts';
 import { startDrivingVans } from './demo/drive-vans-job.ts';
-import { startEndingSharing } from './mechanics/end-sharing-job.ts';
+import { startEndSharingJob } from './mechanics/end-sharing-job.ts';
 
 /** Starts the background jobs; closing the application stops the jobs that were started. */
 export async function startBackgroundJobs(
@@ -33,7 +33,7 @@ export async function startBackgroundJobs(
   stopWithApp(() => feed.stop());
   stopWithApp(followBusiness(business, store, feed, log));
   stopWithApp(startCleanUp(store, clock, options.positionDays, log));
-  stopWithApp(startEndingSharing(dependencies, log));
+  stopWithApp(startEndSharingJob(dependencies, log));
   if (options.demoFeatures) {
     // The town stays where it was created, even if an admin changes the business's city center.
     const { cityCenter } = options.initialBusiness;

@@ -80,7 +80,7 @@ export function getCustomerName(row: AppointmentRow): string {
   return `${row.customer_first_name} ${row.customer_last_name}`.trim();
 }
 
-/** Returns the assigned mechanic's name. Never returns the mechanic of a hold. */
+/** Returns the assigned mechanic's name, never the name of a mechanic whose time is only held. */
 export function getMechanicName(row: AppointmentRow): string {
   return row.mechanic_id === null
     ? 'Not yet assigned'

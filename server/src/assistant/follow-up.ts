@@ -62,30 +62,30 @@ export function addEarlierSubject(
   question: Understanding,
   earlier: readonly Understanding[],
 ): Understanding {
-  const preceding = earlier.at(-1);
-  if (!preceding || !isFollowUp(question)) return question;
-  const previous = addEarlierSubject(preceding, earlier.slice(0, -1));
+  const previousMessage = earlier.at(-1);
+  if (!previousMessage || !isFollowUp(question)) return question;
+  const previousQuestion = addEarlierSubject(previousMessage, earlier.slice(0, -1));
   const ownSubjects = filterConcepts(question.concepts, subjects);
   const ownAspects = filterConcepts(question.concepts, aspects);
   const concepts = new Set(question.concepts);
   if (ownSubjects.length === 0) {
     const asksPriceOrDuration = hasConcept(question, 'price', 'duration');
-    for (const subject of filterConcepts(previous.concepts, subjects)) {
+    for (const subject of filterConcepts(previousQuestion.concepts, subjects)) {
       // After a question about free times, a question about the price is about the service.
       if (!(asksPriceOrDuration && (subject === 'free' || subject === 'earliest')))
         concepts.add(subject);
     }
     if (ownAspects.length === 0)
-      for (const aspect of filterConcepts(previous.concepts, aspects)) concepts.add(aspect);
+      for (const aspect of filterConcepts(previousQuestion.concepts, aspects)) concepts.add(aspect);
   }
   return {
     ...question,
     concepts,
-    services: firstNonEmpty(question.services, previous.services),
-    vehicles: firstNonEmpty(question.vehicles, previous.vehicles),
-    people: firstNonEmpty(question.people, previous.people),
-    days: question.days ?? previous.days,
-    number: question.number ?? previous.number,
+    services: firstNonEmpty(question.services, previousQuestion.services),
+    vehicles: firstNonEmpty(question.vehicles, previousQuestion.vehicles),
+    people: firstNonEmpty(question.people, previousQuestion.people),
+    days: question.days ?? previousQuestion.days,
+    number: question.number ?? previousQuestion.number,
   };
 }
 

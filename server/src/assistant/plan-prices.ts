@@ -16,7 +16,7 @@ export async function findOwnSubscription(asker: AskerContext): Promise<Subscrip
 }
 
 /**
- * Returns the price of a booking of the service under this plan, computed by the function that prices bookings. Does
+ * Returns what a booking of the service would cost with this plan, computed by the function that prices bookings. Does
  * not include a trip fee, since that depends on the address.
  */
 export function calculatePriceWithPlan(

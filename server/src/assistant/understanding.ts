@@ -37,10 +37,10 @@ export interface KnownPerson {
   readonly name: string;
 }
 
-/** Only this many characters of a message are read. */
+/** The maximum number of characters of a message that are read. */
 const maxCharacters = 500;
 
-/** Only this many characters are searched for dates: a search takes quadratic time if they contain many numbers. */
+/** The maximum number of characters searched for dates. If they contain many numbers, a search takes quadratic time. */
 const maxDateCharacters = 250;
 
 /** Determines what a message is about. Facts never come from the message, only from records. */
@@ -60,7 +60,7 @@ export function understand(message: string, known: KnownRecords, moment: Moment)
   const recordStems = new Set(recordWords.flat());
   const stems = splitWords(rest)
     .map(toStem)
-    .map((stem) => alternatives.get(stem) ?? stem)
+    .map((stem) => canonicalStems.get(stem) ?? stem)
     .map((stem) => correctTypo(stem, recordStems));
   const { concepts, matchedIndexes } = findConcepts(stems);
   const services = findBestMatches(stems, serviceWords, genericWords);
@@ -99,14 +99,14 @@ export function hasConcept(question: Understanding, ...concepts: readonly Concep
 
 /**
  * Returns the stems of the first three words that are unknown and don't belong to the name of a service. Doesn't
- * correct typos: a person's name may be one typo away from a known word, and correcting it would hide the name.
+ * correct typos, since a person's name may be one typo away from a known word, and the correction would hide the name.
  */
 export function listUnknownWords({ text, services }: Understanding): string[] {
   const serviceStems = new Set(services.flatMap(({ name }) => getNameStems(name)));
   const isUnknown = (word: string) =>
     /^[a-z]{2,}$/.test(word) &&
     !commonWords.has(word) &&
-    !serviceStems.has(alternatives.get(word) ?? word);
+    !serviceStems.has(canonicalStems.get(word) ?? word);
   return splitWords(text).map(toStem).filter(isUnknown).slice(0, 3);
 }
 
@@ -123,8 +123,8 @@ export function hasTooManyUnknownWords({ unknownStems, stems }: Understanding): 
   return unknownStems.length > 0 && unknownStems.length * 3 >= significantStems.length;
 }
 
-/** Synonyms and other spellings, with the stem that replaces each. */
-const alternatives = new Map([
+/** Synonyms and other spellings, each with the stem that replaces it. */
+const canonicalStems = new Map([
   ['tyre', 'tire'],
   ['wheel', 'tire'],
   ['aircon', 'ac'],
@@ -143,7 +143,7 @@ const alternatives = new Map([
   ['diagnosis', 'diagnostic'],
 ]);
 
-/** Words that many services have in their names, so that such a word alone does not identify a service. */
+/** Words that are part of many services' names, so that none of them identifies a service on its own. */
 const genericWords = new Set(
   'service change check replacement replace repair fix inspection job work test full pack'.split(
     ' ',
@@ -153,7 +153,7 @@ const genericWords = new Set(
 /** All words that are known for every asker. */
 const commonWords = new Set([...conceptWords, ...fillerWords, ...genericWords, ...helpWords]);
 
-/** Words that are one typo away from a known word but must not be corrected to it. */
+/** Words that are one typo away from a known word but must not be corrected. */
 const uncorrectedWords = new Set('weather cake lake wine mine tired party'.split(' '));
 
 const noWords: ReadonlySet<string> = new Set();

@@ -40,7 +40,7 @@ async function exportFile(
     return done(null, []);
   });
   if (!recorded.ok) return recorded;
-  // Read before the response begins, so that a failure still results in an error response.
+  // The first page is read before the response begins, so that a failure still results in an error response.
   const pages = createPages();
   const first = await pages.next();
   return { ok: true, value: Readable.from(first.done ? [] : startWith(first.value, pages)) };

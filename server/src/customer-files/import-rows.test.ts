@@ -237,7 +237,7 @@ test('rows that could be added twice, or that forms would refuse, are not import
   );
   expect(listReasons(preview)).toEqual([
     'Without an email address or a phone number, this customer could be added twice.',
-    '"CALL ME" is not a phone number.',
+    `"CALL ME" isn't a phone number.`,
     'Email: Please enter a valid email address',
     'This row has no name.',
     "First name: A name can't contain a web address.",

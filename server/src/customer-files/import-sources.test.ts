@@ -137,7 +137,7 @@ describe('the text of a file', () => {
     ['', 'This file is empty.'],
     ['Name,Email\n', 'This file has a header row but no data rows.'],
     ['Fruit,Taste\nApple,Sweet\n', 'No columns were recognized.'],
-    ['PK\u0003\u0004\0\0binary', 'This is not a CSV file.'],
+    ['PK\u0003\u0004\0\0binary', "This isn't a CSV file."],
     ['Name,Email\nA,"half a', 'Row 2 of this file has an unclosed quotation mark.'],
     ['Name,Email\nA B,a@b.example\n"C"D,c@d.example\n', "Row 3 of this file can't be read."],
   ])('%j is rejected with a readable message @import.bad-file', async (file, message) => {

@@ -20,7 +20,7 @@ export interface ParsedFile {
 }
 
 const notCsvMessage =
-  'This is not a CSV file. In a spreadsheet program, save the sheet as CSV (UTF-8) and choose that file.';
+  "This isn't a CSV file. In a spreadsheet program, save the sheet as CSV (UTF-8) and choose that file.";
 const noHeaderMessage =
   'No columns were recognized. The first row must have headers such as First Name, Last Name, Email, and Phone.';
 

@@ -22,7 +22,7 @@ import { KnownCustomers } from './rules/known-customers.ts';
 import { applyPlan, planRow } from './rules/plan-row.ts';
 import { readRow, type RowReading } from './rules/read-row.ts';
 
-/** How many rows are previewed before the event loop handles other requests. */
+/** The number of rows that are previewed before the event loop handles other requests. */
 const rowsPerBatch = 250;
 
 /**

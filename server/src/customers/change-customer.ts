@@ -18,7 +18,7 @@ import { findMergeTarget } from './merge-queries.ts';
 /**
  * Changes the office's record of a customer. Refused if the record was changed after this version was read. The office
  * can't change the email address of a customer with an account: customers sign in with it, and only they can verify a
- * new one. If the customer was merged into another one, the refusal names that customer.
+ * new address. If the customer was merged into another customer, the refusal names that customer.
  */
 export async function changeCustomer(
   context: Context,
@@ -44,7 +44,7 @@ export async function changeCustomer(
 }
 
 /**
- * Returns the refusal for a customer who doesn't exist. If they were merged into another one, it names that customer.
+ * Returns the refusal for a customer who doesn't exist. If they were merged into another customer, it names that customer.
  */
 async function refuseMissing(context: Context, trx: Transaction, id: string): Promise<Refused> {
   const keptId = await findMergeTarget(trx, id);

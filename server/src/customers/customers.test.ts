@@ -169,7 +169,7 @@ describe('a customer', () => {
     expect((await getRecord(id)).notes).toBe('First');
   });
 
-  test('has a new version after editing their own profile, and only one of two concurrent edits is saved @customers.conflict', async () => {
+  test('gets a new version when they edit their own profile, and only one of two concurrent edits is saved @customers.conflict', async () => {
     const owner = await makePerson(app, 'customer');
     await send(app, owner, 'PATCH', '/api/account', { firstName: 'Own' });
     expect((await change(owner.id, { version: 1, notes: 'Late' })).statusCode).toBe(409);

@@ -5,8 +5,9 @@ import { getEventVersion, type HistorySummary } from '../appointments/rules/cale
 import type { RouteContext } from '../http/route-context.ts';
 
 /**
- * Returns an appointment as a calendar with one event, for the holder of its link. Contains the business's phone
- * number, but neither the appointment's link, which gives rights, nor a link to a page that requires signing in.
+ * Returns an appointment as a calendar with one event, for the holder of its link. The event contains the business's
+ * phone number. It contains neither the appointment's link, which gives rights, nor a link to a page that requires
+ * signing in.
  */
 export function presentLinkedCalendar(
   { business, publicUrl }: Pick<RouteContext, 'business' | 'publicUrl'>,

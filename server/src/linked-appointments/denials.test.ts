@@ -78,7 +78,7 @@ describe('a link', () => {
     }
   });
 
-  test("does not say that the customer's vehicle has another appointment at that time @appointment-links.one", async () => {
+  test("does not reveal that the customer's vehicle has another appointment at that time @appointment-links.one", async () => {
     await makeLinked();
     const other = await make({ date: '2026-03-10', start_time: '09:00', end_time: '10:00' });
     const [status, text] = await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' });

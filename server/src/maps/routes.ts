@@ -14,7 +14,7 @@ import { readCountyLines } from './queries.ts';
 import { createSchematic } from './schematic-rules.ts';
 import { tileRoutes, tilesPath } from './tile-routes.ts';
 
-/** The possible sources of the base map. Without any, maps show ZIP codes, towns and counties. */
+/** The possible sources of the base map. If there are none, maps show ZIP codes, towns and counties. */
 export interface MapSources {
   readonly streetFile: StreetFile | null;
   /** A map style on another server, and the origins that it loads data from: pages with a map may connect to them. */
@@ -60,7 +60,7 @@ export function mapRoutes(app: FastifyInstance, context: RouteContext, sources: 
   tileRoutes(app, sources.streetFile);
 }
 
-/** Chooses the configured map; without one, the demo's town or the schematic map. */
+/** Chooses the configured map or, if none is configured, the demo's town or the schematic map. */
 function chooseMap({ streetFile, style, demoFeatures }: MapSources, center: Position): BaseMap {
   if (streetFile) return tileMap(streetFile);
   if (style) return { kind: 'style', styleUrl: style.url, darkStyleUrl: style.darkUrl };

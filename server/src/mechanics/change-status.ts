@@ -44,14 +44,14 @@ export async function changeMechanicStatus(
         return refused('wrong_status', "You're on a job. Complete it first.");
       }
       if (change.status === 'available' && (await isOutSick(trx, mechanicId, today))) {
-        return refused('wrong_status', "You are out sick today. Press I'm Back first.");
+        return refused('wrong_status', "You're out sick today. Press I'm Back first.");
       }
       if (!isOnJob) {
         const isAvailable = change.status === 'available';
         const wasOff = await isSwitchedOff(trx, mechanicId, today);
         await setAvailable(trx, mechanicId, isAvailable, moment, { isOwnActivity: true });
         if (wasOff === isAvailable) {
-          // When off, today's holds move to other mechanics; when on, this mechanic may get today's missing holds.
+          // If the switch is off, today's holds move to other mechanics. If it is on, this mechanic may get missing holds.
           const holdEvents = isAvailable
             ? await placeMissingHolds(trx, today)
             : await moveHoldsAwayFrom(trx, mechanicId, today);

@@ -3,14 +3,14 @@ import { startRepeatingJob } from '../application/repeating-job.ts';
 import { endSharing } from './end-sharing.ts';
 import type { Context } from '../application/transaction.ts';
 
-/** Positions are deleted within a minute after working hours end. */
+/** The job runs every minute, so a position is deleted within a minute after working hours end. */
 const intervalMs = 60_000;
 
 /**
  * Starts a job that deletes the last positions of mechanics whose working hours are over, now and every minute. Safe
  * to run in several processes. Returns a function that stops the job and waits for a run in progress.
  */
-export function startEndingSharing(context: Context, log: FastifyBaseLogger): () => Promise<void> {
+export function startEndSharingJob(context: Context, log: FastifyBaseLogger): () => Promise<void> {
   return startRepeatingJob(
     {
       intervalMs,

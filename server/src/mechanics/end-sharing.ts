@@ -9,7 +9,7 @@ import {
 
 /**
  * Deletes the last position of each mechanic who no longer shares it, because their working hours or the day are
- * over. Position history is kept for its retention period.
+ * over. The position history is kept until its retention period ends.
  */
 export async function endSharing(context: Context): Promise<void> {
   const moment = getCurrentMoment(context);

@@ -59,7 +59,7 @@ export async function findMechanic(
   return rows[0] ?? null;
 }
 
-/** Returns those of the given people who work as mechanics. */
+/** Returns the people with these ids who currently work as mechanics. */
 export async function listActiveMechanics(
   db: DatabaseHandle,
   ids: readonly string[],

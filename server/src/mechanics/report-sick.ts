@@ -44,7 +44,7 @@ export async function setSickToday(
     if ((await isOutSick(trx, mechanicId, today)) === isSick) return done(undefined, []);
     if (isSick) {
       if (!(await insertSickDay(trx, mechanicId, moment.local)))
-        return refused('wrong_status', 'The rest of today is already time off.');
+        return refused('wrong_status', 'The rest of today is already marked as time off.');
     } else {
       await deleteSickDay(trx, mechanicId, today);
     }

@@ -259,7 +259,7 @@ test('a mechanic who already has the rest of today off cannot be reported sick @
   const refused = await reportSick(advisor);
   expect([refused.statusCode, refused.body]).toEqual([
     409,
-    'The rest of today is already time off.',
+    'The rest of today is already marked as time off.',
   ]);
   expect(await countEvents()).toBe(events);
 });
@@ -273,7 +273,7 @@ test('a sick mechanic cannot use the availability switch to come back @sick.back
   });
   expect([refused.statusCode, refused.body]).toEqual([
     409,
-    "You are out sick today. Press I'm Back first.",
+    "You're out sick today. Press I'm Back first.",
   ]);
   expect(await readMechanic()).toMatchObject({ sick: true, status: 'offline' });
 });

@@ -85,7 +85,7 @@ test('a page for a visitor contains no session and is not cached either', async 
   }
 });
 
-test('a page preloads the files for its URL and role, and a visitor’s start page is the landing page', async () => {
+test('a page preloads the files for its URL and the person’s role, and a visitor’s start page is the landing page', async () => {
   const admin = await makePerson(app, 'admin');
   const summarize = async (url: string, person: Person | null) => {
     const { isLanding, files } = await open(url, person);

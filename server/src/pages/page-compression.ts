@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify';
 import { acceptsGzip } from '../http/accept-encoding.ts';
 
 /**
- * Compresses a page with gzip. Returns null if the page must be sent uncompressed: the browser does not accept gzip,
- * or the page is personal and its URL has a query. In the latter case, an attacker who controls the query and sees
- * the compressed size could find out whether the query matches personal data (the BREACH attack).
+ * Compresses a page with gzip. Returns null if the page must be sent uncompressed, because the browser does not accept
+ * gzip, or because the page is personal and its URL has a query. An attacker who controls the query of a personal page
+ * and sees its compressed size could find out whether the query matches personal data (the BREACH attack).
  */
 export async function compressPage(
   { headers, url }: FastifyRequest,

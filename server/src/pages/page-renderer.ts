@@ -11,7 +11,7 @@ import type {
 
 /** The maximum number of pages rendered at the same time; browsers render the others. */
 const maximumPages = 4;
-/** A page that takes longer is left to the browser to render. */
+/** A page that takes longer than this is left to the browser to render. */
 const defaultTimeoutMs = 1000;
 
 /** Reads data for a page while it is rendered. */
@@ -23,8 +23,8 @@ interface PendingPage {
 }
 
 /**
- * Renders pages in a separate thread, so that no other request waits for the rendering. Pages that it does not render,
- * because of load or a failure, are rendered by the browser.
+ * Renders pages in a separate thread, so that no other request waits for the rendering. If a page is not rendered, because
+ * of load or a failure, the browser renders it.
  */
 export class PageRenderer {
   readonly #file: string;

@@ -5,8 +5,8 @@ import type { SiteContent } from '../site/site-queries.ts';
 import type { ListedPath } from './public-paths.ts';
 
 /**
- * Returns the structured data (schema.org) of a page for search engines, or null if it has none: the business on the
- * landing page, and each service on the services page. It states only what the page shows.
+ * Returns the structured data (schema.org) of a page for search engines: the business on the landing page, and each
+ * service on the services page. Returns null for other pages. The data states only what the page shows.
  */
 export function getStructuredData(
   path: ListedPath,

@@ -20,12 +20,12 @@ export interface GeocodingContext extends Pick<Context, 'store' | 'business'> {
  * Returns the location of an address, from the first of these sources that has it:
  *
  * 1. The client, if what it sent is plausible.
- * 2. This customer's previous booking at the same address, if its house or street had been found. A pin applies only to
- *    the booking that it was set for.
+ * 2. This customer's previous booking at the same address, if a house or street was found for it. A pin applies only to
+ *    the booking for which it was set.
  * 3. The geocoding service.
  * 4. The table of ZIP codes. A town without a state must be near the business.
  *
- * Don't call it within a transaction, since it may send a request to the service.
+ * Don't call this function within a transaction, since it may send a request to the service.
  */
 export async function geocodeAddress(
   { store, business, geocoder }: GeocodingContext,

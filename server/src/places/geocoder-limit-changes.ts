@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Reserves the next time at which a request may be sent to a geocoding service that allows `perSecond` requests from
- * all processes together; the times are evenly spaced. Returns the milliseconds until then. If that would be more than
- * `maxWaitMs`, reserves nothing and returns null.
+ * Reserves the next time at which a request may be sent to a geocoding service that allows `perSecond` requests per
+ * second from all processes together. The times are evenly spaced. Returns the number of milliseconds until the reserved
+ * time. If that would be more than `maxWaitMs`, reserves nothing and returns null.
  */
 export async function reserveRequestTime(
   db: Kysely<Database>,

@@ -65,7 +65,7 @@ function readFeature(
 ): GeocodedPlace | null {
   const [lng, lat] = geometry.coordinates;
   const { type, name, housenumber, street, city, state, postcode, countrycode } = properties;
-  // A street or town has its own name only in `name`. A town's ZIP code is omitted, since it may have several.
+  // The name of a street or town may be only in `name`. A town's ZIP code is omitted, since a town may have several.
   const isTown = type === 'city';
   return toGeocodedPlace(
     {

@@ -30,7 +30,7 @@ export function placeRoutes(app: FastifyInstance, context: RouteContext): void {
       ...pastAddresses.map((place) => presentPlace(place, 'earlier')),
       ...(response?.places ?? []).map((place) => presentPlace(place, 'service')),
     ];
-    // A ZIP code is an exact match, so it comes first.
+    // If a ZIP code was typed, its place is an exact match and comes first.
     const all = isZip(q) ? [...fromZipTable, ...others] : [...others, ...fromZipTable];
     return accepted({
       suggestions: removeDuplicates(all).slice(0, maxSuggestions),
@@ -67,8 +67,8 @@ function isZip(input: string): boolean {
 }
 
 /**
- * Returns the id of the customer whose addresses from past bookings this viewer may see, or null: customers see their
- * own, dispatch sees those of the requested customer.
+ * Returns the id of the customer whose addresses from past bookings this viewer may see, or null. Customers see their own
+ * addresses, and dispatch sees those of the requested customer.
  */
 function getAddressOwner(viewer: Actor | null, customerId: string | undefined): string | null {
   if (viewer?.role === 'customer') return viewer.id;

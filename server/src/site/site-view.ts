@@ -2,7 +2,7 @@ import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { presentPublicReview } from '../reviews/review-view.ts';
 import { getFees, type SiteContent } from './site-queries.ts';
 
-/** Returns the part of the content that the landing page shows. */
+/** Returns the parts of the site's content that the landing page shows. */
 export function presentLandingPage({
   services,
   plans,

@@ -26,7 +26,7 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Delete your account',
     words: 'delete remove close account erase data privacy gdpr',
-    text: 'Open Settings, then Manage account, and choose Delete account. It asks for your password.',
+    text: 'Open Settings, then Manage account, and choose Delete account. You need to enter your password.',
   },
   {
     title: 'Notifications',

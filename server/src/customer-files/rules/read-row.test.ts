@@ -15,7 +15,7 @@ test.each([
   [
     'a phone number',
     { ...ann, Phone: `1${' '.repeat(99_000)}!` },
-    `"1${' '.repeat(39)}..." is not a phone number.`,
+    `"1${' '.repeat(39)}..." isn't a phone number.`,
   ],
   [
     'a name',

@@ -42,7 +42,7 @@ export function readRow(
     (phone) => phone.length > textLimits.phone || normalizePhone(phone) === null,
   );
   if (badPhone !== undefined) {
-    return refuse(`"${shorten(badPhone)}" is not a phone number.`);
+    return refuse(`"${shorten(badPhone)}" isn't a phone number.`);
   }
   const vehicle = readVehicle(get);
   if (typeof vehicle === 'string') return refuse(vehicle);
@@ -146,7 +146,7 @@ function readVehicle(get: Get) {
   if (year === '' || make === '' || model === '') {
     return 'A vehicle needs a year, a make, and a model.';
   }
-  if (!/^\d{4}$/.test(year)) return `"${shorten(year)}" is not a model year.`;
+  if (!/^\d{4}$/.test(year)) return `"${shorten(year)}" isn't a model year.`;
   const type = get('type').toLowerCase();
   return {
     year: Number(year),
