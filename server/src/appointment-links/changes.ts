@@ -46,8 +46,8 @@ export async function markLinkRevoked(
 }
 
 /**
- * Deletes the links that no longer work because their appointments ended more than 90 days ago, so that their
- * tokens can't be derived again. For an appointment that was never completed or canceled, the 90 days start at its date.
+ * Deletes the links that no longer work because their appointments ended more than 90 days ago, so that their tokens
+ * can't be derived again. For an appointment that was never completed or canceled, the 90 days start at its date.
  * `date + 2` is midnight UTC after that date has ended in every time zone.
  */
 export async function deleteExpiredLinks(db: Kysely<Database>, now: Date): Promise<void> {

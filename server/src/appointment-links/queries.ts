@@ -54,7 +54,9 @@ export function findLinkTarget(
   );
 }
 
-/** Returns an appointment and its customer. Returns null if there is no such appointment, or nobody could use its link. */
+/**
+ * Returns an appointment and its customer. Returns null if there is no such appointment, or nobody could use its link.
+ */
 export function findLinkableAppointment(
   db: Kysely<Database> | Transaction<Database>,
   appointmentId: number,

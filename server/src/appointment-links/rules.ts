@@ -15,8 +15,8 @@ export interface LinkedAppointmentState {
 }
 
 /**
- * Returns what an appointment's link can still do: everything (`open`), show the appointment and its receipt for 90 days
- * (`over`), or nothing (`expired`). If nobody completed or canceled an appointment, the 90 days start at its date.
+ * Returns what an appointment's link can still do: everything (`open`), show the appointment and its receipt for 90
+ * days (`over`), or nothing (`expired`). If nobody completed or canceled an appointment, the 90 days start at its date.
  */
 export function getLinkPhase(
   { status, date, finishedAt }: LinkedAppointmentState,

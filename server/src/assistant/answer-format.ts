@@ -23,7 +23,10 @@ export function formatDateTime(date: string, time: string, today: string): strin
   return `${formatDay(date, today)} at ${displayTime(time)}`;
 }
 
-/** Formats a range of days within a sentence, such as 'from Sun, Mar 01, 2026 to Sat, Mar 07, 2026'; one day as `formatDay` does. */
+/**
+ * Formats a range of days within a sentence, such as 'from Sun, Mar 01, 2026 to Sat, Mar 07, 2026'; one day as
+ * `formatDay` does.
+ */
 export function formatDays(
   { from, to }: { readonly from: string; readonly to: string },
   today: string,

@@ -47,8 +47,8 @@ export async function findMatchingPayments(
       ),
     );
     cursor = page?.next ?? undefined;
-    // Payments are sorted by creation time, which decides the day of a pending or failed payment. A completed payment may
-    // have been created long before its day, so reading can't stop early.
+    // Payments are sorted by creation time, which decides the day of a pending or failed payment. A completed payment
+    // may have been created long before its day, so reading can't stop early.
     const oldest = pageRows.at(-1);
     const isSortedByDay = query.status === 'pending' || query.status === 'failed';
     if (days && oldest && isSortedByDay && getCreationDay(asker, oldest) < days.from) {
@@ -58,7 +58,9 @@ export async function findMatchingPayments(
   return { rows, atLeast: cursor === undefined ? '' : 'at least ' };
 }
 
-/** Formats a payment: '$75.00 for Oil Change, Tue, Feb 10, 2026, by card terminal'; for staff, with the customer's name. */
+/**
+ * Formats a payment: '$75.00 for Oil Change, Tue, Feb 10, 2026, by card terminal'; for staff, with the customer's name.
+ */
 export function formatPayment(asker: AskerContext, row: PaymentRow): string {
   const method = row.paid_at === null ? [] : [`by ${getMethodText(row)}`];
   const customer = asker.viewer.role === 'customer' ? [] : [getCustomerName(row)];

@@ -29,8 +29,8 @@ import { applyPlan, planRow, type RowPlan } from './rules/plan-row.ts';
 /**
  * Imports the next rows of a previewed file. Returns the numbers of the rows that were skipped because their customer
  * has changed and importing them would no longer do what the preview said. What each row does is decided again in this
- * transaction; other imports and new customers wait until it ends. Sending the same batch again adds nothing. The import
- * is refused, and nothing is recorded, unless this person was shown its preview within the last day.
+ * transaction; other imports and new customers wait until it ends. Sending the same batch again adds nothing. The
+ * import is refused, and nothing is recorded, unless this person was shown its preview within the last day.
  */
 export async function importCustomers(
   context: Context,

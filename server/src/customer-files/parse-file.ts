@@ -29,7 +29,9 @@ const rowsPerBatch = 500;
 /** How many characters are passed to the parser before the event loop handles other requests. */
 const chunkLength = 64 * 1024;
 
-/** Parses a CSV file in any common encoding, with any common separator. Lets the server handle other requests as well. */
+/**
+ * Parses a CSV file in any common encoding, with any common separator. Lets the server handle other requests as well.
+ */
 export async function parseFile(bytes: Buffer): Promise<Result<ParsedFile>> {
   const { text, notice } = decode(bytes);
   if (text.includes('\0')) return refuse(notCsvMessage);

@@ -44,7 +44,8 @@ export async function changeCustomer(
 }
 
 /**
- * Returns the refusal for a customer who doesn't exist. If they were merged into another customer, it names that customer.
+ * Returns the refusal for a customer who doesn't exist. If they were merged into another customer, it names that
+ * customer.
  */
 async function refuseMissing(context: Context, trx: Transaction, id: string): Promise<Refused> {
   const keptId = await findMergeTarget(trx, id);

@@ -13,8 +13,8 @@ import { findMergeProblems } from './merge-rules.ts';
  * up with that person's address. A record that the office created is left for an admin to merge. Records that can't be
  * merged, for example because both have a plan, stay as they are.
  *
- * Returns the events of these changes. The caller must hold the lock on the email address (`lockEmailAddress`), and call
- * this last, because it locks people and days.
+ * Returns the events of these changes. The caller must hold the lock on the email address (`lockEmailAddress`), and
+ * call this last, because it locks people and days.
  */
 export async function claimVisitorBookings(
   trx: Transaction,

@@ -13,8 +13,9 @@ import { findMergeCandidate } from './merge-queries.ts';
 import { findMergeProblems } from './merge-rules.ts';
 
 /**
- * Merges the customer `otherId` into `keptId`: everything that belongs to the former moves, and their record is removed.
- * A merge can't be undone. It is refused if either record changed after the preview, or if the two can't be merged.
+ * Merges the customer `otherId` into `keptId`: everything that belongs to the former moves, and their record is
+ * removed. A merge can't be undone. It is refused if either record changed after the preview, or if the two can't be
+ * merged.
  */
 export async function mergeCustomers(
   context: Context,

@@ -29,8 +29,8 @@ export interface MergedRecord {
 
 /**
  * Returns the merged record, which has the kept customer's name and the phone numbers, addresses and notes of both. The
- * removed customer's email address is used only if the kept customer has none. A name, email address or phone number for
- * which there is no room is added to the notes.
+ * removed customer's email address is used only if the kept customer has none. A name, email address or phone number
+ * for which there is no room is added to the notes.
  */
 export function mergeRecords(kept: MergeCandidate, removed: MergeCandidate): MergedRecord {
   const phones = [...new Set([...listPhones(kept), ...listPhones(removed)])];

@@ -138,9 +138,9 @@ function selectCustomerIds(tables: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Adds the condition that the column begins with the text, and limits the query to the first matches in the order of the
- * column's index. Uses a range instead of `like`: in a prepared statement the pattern is a parameter, so the planner
- * can't turn it into an index range.
+ * Adds the condition that the column begins with the text, and limits the query to the first matches in the order of
+ * the column's index. Uses a range instead of `like`: in a prepared statement the pattern is a parameter, so the
+ * planner can't turn it into an index range.
  */
 function selectByPrefix(
   select: RawBuilder<unknown>,

@@ -165,7 +165,10 @@ function toArrayBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** Returns the message of a `StreetFileError`, but only the code or name of other errors: system messages contain the path. */
+/**
+ * Returns the message of a `StreetFileError`, but only the code or name of other errors: system messages contain the
+ * path.
+ */
 function describeProblem(error: unknown): string {
   if (error instanceof StreetFileError) return error.message;
   const code: unknown = Reflect.get(Object(error), 'code');

@@ -36,7 +36,10 @@ async function makeStreetFile(name: string, options: StreetFileOptions = {}): Pr
   return path;
 }
 
-/** Starts the application with this street file and runs a check on it. `warnings` contains its log lines about `MAP_FILE`. */
+/**
+ * Starts the application with this street file and runs a check on it. `warnings` contains its log lines about
+ * `MAP_FILE`.
+ */
 async function withStreetFile(
   path: string,
   check: (app: TestApp, map: BaseMap, warnings: readonly string[]) => Promise<void> | void,

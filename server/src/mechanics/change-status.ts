@@ -51,7 +51,8 @@ export async function changeMechanicStatus(
         const wasOff = await isSwitchedOff(trx, mechanicId, today);
         await setAvailable(trx, mechanicId, isAvailable, moment, { isOwnActivity: true });
         if (wasOff === isAvailable) {
-          // If the switch is off, today's holds move to other mechanics. If it is on, this mechanic may get missing holds.
+          // If the switch is off, today's holds move to other mechanics. If it is on, this mechanic may get missing
+          // holds.
           const holdEvents = isAvailable
             ? await placeMissingHolds(trx, today)
             : await moveHoldsAwayFrom(trx, mechanicId, today);

@@ -8,8 +8,9 @@ interface WaitingItem<Item, Outcome> {
 
 /**
  * Returns a function that passes an item to `work` and resolves with the item's outcome. The first item is passed on
- * immediately. Items that are added within `gatherMs` of the start of a batch, or while it runs, form the next batch. If
- * several items have the same key, each goes into a separate batch. An error in `work` rejects all items of its batch.
+ * immediately. Items that are added within `gatherMs` of the start of a batch, or while it runs, form the next batch.
+ * If several items have the same key, each goes into a separate batch. An error in `work` rejects all items of its
+ * batch.
  *
  * @param work returns the outcome of each item by its key
  */

@@ -52,9 +52,9 @@ export function createPositionReporter(
 }
 
 /**
- * Stores the positions that are shared and plausible. There must be only one report per mechanic. Returns the rows of the
- * active mechanics among the senders, by id. Reads once and writes once: the write checks again whether each position is
- * shared.
+ * Stores the positions that are shared and plausible. There must be only one report per mechanic. Returns the rows of
+ * the active mechanics among the senders, by id. Reads once and writes once: the write checks again whether each
+ * position is shared.
  */
 async function storeReports(
   context: Context,

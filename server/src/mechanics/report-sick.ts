@@ -25,10 +25,10 @@ import {
 
 /**
  * Marks a mechanic as out sick for the rest of today, or as back at work. While they are sick, they get no new work,
- * their holds move to other mechanics immediately, they keep a job in progress, and their other jobs need coverage. Once
- * they are back, their working hours apply again, and covered jobs stay with the mechanics who took them. Reporting the
- * same thing again changes nothing. Everyone in the office except the reporter is notified when a mechanic is out sick.
- * Refused if the rest of today is already time off.
+ * their holds move to other mechanics immediately, they keep a job in progress, and their other jobs need coverage.
+ * Once they are back, their working hours apply again, and covered jobs stay with the mechanics who took them.
+ * Reporting the same thing again changes nothing. Everyone in the office except the reporter is notified when a
+ * mechanic is out sick. Refused if the rest of today is already time off.
  */
 export async function setSickToday(
   context: Context,

@@ -10,7 +10,9 @@ import { registerEndpoint, type EndpointRequest } from '../http/endpoint.ts';
 import { presentMechanic, presentMechanicSummary } from './mechanic-view.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
-/** Registers the mechanic routes: list and read mechanics, change one's own status and position, and report who is sick. */
+/**
+ * Registers the mechanic routes: list and read mechanics, change one's own status and position, and report who is sick.
+ */
 export function mechanicRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
   const reportPosition = createPositionReporter(context);

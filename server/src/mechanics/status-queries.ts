@@ -19,9 +19,9 @@ export function isSickToday({ local }: Pick<Moment, 'local'>): RawBuilder<boolea
 }
 
 /**
- * Returns the SQL for the status of the mechanic in the row of `mechanics m`: on a job while one is in progress; offline
- * if out sick today; otherwise what the switch was set to today (`switched_on` is the date on which it was set);
- * otherwise what working hours, time off and holidays determine.
+ * Returns the SQL for the status of the mechanic in the row of `mechanics m`: on a job while one is in progress;
+ * offline if out sick today; otherwise what the switch was set to today (`switched_on` is the date on which it was
+ * set); otherwise what working hours, time off and holidays determine.
  */
 export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
   const { local } = moment;

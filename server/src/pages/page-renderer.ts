@@ -23,8 +23,8 @@ interface PendingPage {
 }
 
 /**
- * Renders pages in a separate thread, so that no other request waits for the rendering. If a page is not rendered, because
- * of load or a failure, the browser renders it.
+ * Renders pages in a separate thread, so that no other request waits for the rendering. If a page is not rendered,
+ * because of load or a failure, the browser renders it.
  */
 export class PageRenderer {
   readonly #file: string;

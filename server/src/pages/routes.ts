@@ -103,8 +103,8 @@ interface PageResult {
 }
 
 /**
- * Returns whether a page is opened by a link that gives rights to anyone who has it. Search engines must not list such a
- * page, and sites to which the page links must not learn its URL.
+ * Returns whether a page is opened by a link that gives rights to anyone who has it. Search engines must not list such
+ * a page, and sites to which the page links must not learn its URL.
  */
 function isPrivatePage(url: string): boolean {
   return /^\/appointment-link(?:[/?]|$)/.test(url);

@@ -40,7 +40,10 @@ const maxResponseBytes = 1_000_000;
 /** A request that would have to wait longer than this is not sent. */
 const maxWaitMs = 2_000;
 
-/** The limits are lower while someone is typing: even their own addresses are shown only after the service has responded. */
+/**
+ * The limits are lower while someone is typing: even their own addresses are shown only after the service has
+ * responded.
+ */
 const maxWaitMsWhileTyping = 250;
 const timeoutMsWhileTyping = 1_500;
 

@@ -3,8 +3,8 @@ import type { Database } from '../database/schema.ts';
 
 /**
  * Reserves the next time at which a request may be sent to a geocoding service that allows `perSecond` requests per
- * second from all processes together. The times are evenly spaced. Returns the number of milliseconds until the reserved
- * time. If that would be more than `maxWaitMs`, reserves nothing and returns null.
+ * second from all processes together. The times are evenly spaced. Returns the number of milliseconds until the
+ * reserved time. If that would be more than `maxWaitMs`, reserves nothing and returns null.
  */
 export async function reserveRequestTime(
   db: Kysely<Database>,

@@ -27,7 +27,9 @@ export interface AddressParts {
 /** The United States and its territories that have their own country codes. */
 const countries = new Set(['us', 'pr', 'vi', 'gu', 'mp', 'as']);
 
-/** A place farther from the business than this is not the intended one, or has wrong (for example, swapped) coordinates. */
+/**
+ * A place farther from the business than this is not the intended one, or has wrong (for example, swapped) coordinates.
+ */
 const maxMetersFromBusiness = 400_000;
 
 /** How far a found place may be from the ZIP code or town of the typed address. */

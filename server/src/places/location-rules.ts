@@ -22,8 +22,8 @@ export function isPlaceholder({ lat, lng }: Position): boolean {
 }
 
 /**
- * Returns the place that a client sent. Returns null if the place has no coordinates, is the placeholder, or is more than
- * 50 km from the center of the ZIP code at the end of the address.
+ * Returns the place that a client sent. Returns null if the place has no coordinates, is the placeholder, or is more
+ * than 50 km from the center of the ZIP code at the end of the address.
  */
 export function readSentPlace(zipTable: ZipTable, location: SentLocation): LocatedAddress | null {
   const { address, lat, lng, precision = 'pin' } = location;

@@ -67,8 +67,8 @@ function isZip(input: string): boolean {
 }
 
 /**
- * Returns the id of the customer whose addresses from past bookings this viewer may see, or null. Customers see their own
- * addresses, and dispatch sees those of the requested customer.
+ * Returns the id of the customer whose addresses from past bookings this viewer may see, or null. Customers see their
+ * own addresses, and dispatch sees those of the requested customer.
  */
 function getAddressOwner(viewer: Actor | null, customerId: string | undefined): string | null {
   if (viewer?.role === 'customer') return viewer.id;

@@ -53,7 +53,10 @@ const nameByCode: Readonly<Record<string, string>> = {
   WY: 'wyoming',
 };
 
-/** Two-letter state codes by lowercase code and by name. Does not include territories whose towns have no names in the table. */
+/**
+ * Two-letter state codes by lowercase code and by name. Does not include territories whose towns have no names in the
+ * table.
+ */
 export const stateCodes: ReadonlyMap<string, string> = new Map(
   Object.entries(nameByCode).flatMap(([code, name]) => [
     [code.toLowerCase(), code],

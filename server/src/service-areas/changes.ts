@@ -17,8 +17,8 @@ export async function lockServiceAreas(trx: Trx): Promise<void> {
 }
 
 /**
- * Returns the first of these ZIP codes that belongs to an area other than `exceptId`, with that area's name. Returns null
- * if there is none.
+ * Returns the first of these ZIP codes that belongs to an area other than `exceptId`, with that area's name. Returns
+ * null if there is none.
  */
 export async function findTakenZip(
   trx: Trx,

@@ -76,7 +76,10 @@ function checkRing(input: ServiceAreaInput): Result<ServiceAreaInput> {
   return accepted({ ...input, ring: toCounterclockwise(input.ring) });
 }
 
-/** Returns a refusal if another area already lists one of the ZIP codes. `id` is that of the changed area; null if it is new. */
+/**
+ * Returns a refusal if another area already lists one of the ZIP codes. `id` is that of the changed area; null if it is
+ * new.
+ */
 async function refuseTakenZip(
   trx: Transaction,
   { zips }: ServiceAreaInput,

@@ -41,9 +41,9 @@ const margins: Record<PlacePrecision, number> = {
 /**
  * Returns whether the business serves a place. The answer is "yes" if an area lists its ZIP code, or if the place is
  * inside a drawn area or a circle, at least the margin for its precision away from the edge. If several shapes contain
- * the place, the smallest drawn area decides or, if there is none, the smallest circle; of shapes with the same size, the
- * first. The answer is "no" if all drawn areas and circles are farther away than the margin and no area could be listing
- * the ZIP code. Otherwise it is "unsure".
+ * the place, the smallest drawn area decides or, if there is none, the smallest circle; of shapes with the same size,
+ * the first. The answer is "no" if all drawn areas and circles are farther away than the margin and no area could be
+ * listing the ZIP code. Otherwise it is "unsure".
  */
 export function decideServiceArea<Area extends AreaForPlace>(
   areas: readonly Area[],
@@ -79,9 +79,9 @@ export function decideServiceArea<Area extends AreaForPlace>(
 }
 
 /**
- * Returns an area's trip fee for a place. Without distance bands, the fee is the same everywhere. Otherwise it is the fee
- * of the first band that includes the straight-line distance from the business to the place. Beyond the last band, or if
- * the distance is unknown, it is the fee of the last band.
+ * Returns an area's trip fee for a place. Without distance bands, the fee is the same everywhere. Otherwise it is the
+ * fee of the first band that includes the straight-line distance from the business to the place. Beyond the last band,
+ * or if the distance is unknown, it is the fee of the last band.
  */
 export function getTripFee(
   { tripFee, feeBands }: Pick<ServiceArea, 'tripFee' | 'feeBands'>,

@@ -99,8 +99,8 @@ async function readStoredTexts(db: Handle): Promise<StoredTexts & { readonly ver
 }
 
 /**
- * Returns a hash of everything that pages for visitors show. A rendered page is up to date as long as the hash stays the
- * same. The hash is computed from the database, since another process may have made a change.
+ * Returns a hash of everything that pages for visitors show. A rendered page is up to date as long as the hash stays
+ * the same. The hash is computed from the database, since another process may have made a change.
  */
 export async function readSiteHash(db: Handle): Promise<string> {
   const { rows } = await sql<{ hash: string }>`

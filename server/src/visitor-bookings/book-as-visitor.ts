@@ -49,9 +49,9 @@ export type VisitorBookingContext = LinkContext & GeocodingContext & RateLimitCo
  * used nor revealed: their plan does not apply, and no refusal depends on their other appointments, except the number
  * of bookings that are waiting for a mechanic.
  *
- * Person, vehicle and appointment are stored in one transaction. If the booking is refused, for example because the time
- * was taken, none of them is stored, and the code stays valid. A code is good for one booking: a repeated request gets
- * the same link, and any other request with the code is refused.
+ * Person, vehicle and appointment are stored in one transaction. If the booking is refused, for example because the
+ * time was taken, none of them is stored, and the code stays valid. A code is good for one booking: a repeated request
+ * gets the same link, and any other request with the code is refused.
  */
 export async function bookAsVisitor(
   context: VisitorBookingContext,

@@ -25,10 +25,10 @@ export interface CodeAttempt {
 }
 
 /**
- * Compares an entered code with the stored code. Returns null if there is none, if too many wrong codes were entered, or
- * if it is no longer valid. Records that a correct code verified the email address, and counts wrong codes. Runs outside
- * the booking's transaction, so that this is kept if the booking is refused, and concurrent attempts can't exceed the
- * limit.
+ * Compares an entered code with the stored code. Returns null if there is none, if too many wrong codes were entered,
+ * or if it is no longer valid. Records that a correct code verified the email address, and counts wrong codes. Runs
+ * outside the booking's transaction, so that this is kept if the booking is refused, and concurrent attempts can't
+ * exceed the limit.
  */
 export async function tryBookingCode(
   db: Kysely<Database>,

@@ -18,8 +18,8 @@ const maxListed = 6;
 const maxId = 2_147_483_647;
 
 /**
- * Answers questions about an appointment by its number. If the asker may not see the appointment, the answer is the same
- * as if it didn't exist.
+ * Answers questions about an appointment by its number. If the asker may not see the appointment, the answer is the
+ * same as if it didn't exist.
  */
 export const numberedAppointment: Topic = async (asker, question) => {
   const { number } = question;
@@ -146,7 +146,9 @@ function describeMatches(
   );
 }
 
-/** Returns whether the question names a service, vehicle or status, so that it may not be about the nearest appointment. */
+/**
+ * Returns whether the question names a service, vehicle or status, so that it may not be about the nearest appointment.
+ */
 function isNarrowed(question: Understanding): boolean {
   const { services, vehicles } = question;
   return services.length > 0 || vehicles.length > 0 || getNamedStatuses(question).length > 0;

@@ -19,7 +19,9 @@ export interface KnownCustomer {
   readonly isStaff: boolean;
   /** False if their account is deactivated. */
   readonly isActive: boolean;
-  /** False if they signed up but have not verified their email address, so that someone else may replace their account. */
+  /**
+   * False if they signed up but have not verified their email address, so that someone else may replace their account.
+   */
   readonly isVerified: boolean;
   email: string | null;
   /** The main number first. */
@@ -49,7 +51,9 @@ export class KnownCustomers {
     return [...this.#all.values()];
   }
 
-  /** Returns the customer with this id in the program that wrote the file. A file that we exported contains our own ids. */
+  /**
+   * Returns the customer with this id in the program that wrote the file. A file that we exported contains our own ids.
+   */
   findBySourceId(id: string): KnownCustomer | undefined {
     return this.#bySourceId.get(id) ?? this.#all.get(id);
   }
@@ -83,7 +87,9 @@ export class KnownCustomers {
     return customer;
   }
 
-  /** Indexes a customer, or a known customer's new values, by id, email address and name; an unverified one only by id. */
+  /**
+   * Indexes a customer, or a known customer's new values, by id, email address and name; an unverified one only by id.
+   */
   addToIndexes(customer: KnownCustomer): void {
     this.#all.set(customer.id, customer);
     for (const id of customer.sourceIds) this.#bySourceId.set(id, customer);
