@@ -220,7 +220,7 @@ test('a five-digit number counts as a ZIP code only if the question is about a p
 test('help texts explain the inbox, how to write to the office, and parts', async () => {
   const { maya, ada } = business.askers;
   const inbox = await answerTo(ada, 'How do I answer customers in the inbox?');
-  expect(inbox).toContain('the most recent message first');
+  expect(inbox).toContain('most recent first');
   expect(inbox).toContain('a customer or a mechanic');
   expect(await answerTo(maya, 'How do I write to the office?')).toContain(
     '(Help: Write to the office)',

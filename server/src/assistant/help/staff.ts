@@ -15,21 +15,21 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Complete a job',
     words: 'complete finish end done job close mark',
-    text: 'Press Complete Service on the job that is in progress, and confirm the amount that becomes due. Its payment is then pending.',
+    text: 'Press Complete Service on the job that is in progress, and confirm the amount due. The payment is then pending.',
     roles: mechanic,
   },
   {
     title: 'Give a job back',
     words:
       'decline give hand back pass on refuse reject cannot do job sick unable drop unassign me',
-    text: 'As long as the job is confirmed and not started, open it with View Details and choose Decline job. It goes back to dispatch as unassigned.',
+    text: 'As long as the job is confirmed and not started, open it with View Details and choose Decline job. It goes back to the office as unassigned.',
     roles: mechanic,
   },
   {
     title: 'Your availability',
     words:
       'available unavailable availability offline online toggle status switch break off duty go offline sign on',
-    text: 'The switch at the top of the Mechanic Dashboard reads Available or Unavailable; press it to change. Unavailable means no new work for the rest of today; tomorrow your working hours count again. While a job is in progress you are on a job.',
+    text: 'The switch at the top of the Mechanic Dashboard reads Available or Unavailable; press it to change it. Unavailable means no new work for the rest of today; tomorrow, your working hours apply again. While a job is in progress, your status is On a job.',
     roles: mechanic,
   },
   {
@@ -48,13 +48,13 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Reach a customer',
     words: 'customer details call phone contact reach telephone client number',
-    text: 'Customer Details on the job shows the name and the phone number; Call Customer dials it.',
+    text: "Customer Details on the job shows the customer's name and phone number; Call Customer dials the number.",
     roles: mechanic,
   },
   {
     title: 'Share your location',
     words: 'position location gps share send consent tracking browser permission',
-    text: 'Allow it when your browser asks. Your location is sent at least every 30 seconds while you are available or on a job and the page is visible, until the end of your working hours, and is seen by dispatch and by the customer you are traveling to.',
+    text: 'Allow it when your browser asks. Your location is sent at least every 30 seconds while you are available or on a job and the page is visible, until the end of your working hours. Only the office and the customer you are traveling to can see it.',
     roles: mechanic,
   },
   {
@@ -79,13 +79,13 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Answer customers',
     words: 'inbox message messages conversation answer reply chat support customers unread write',
-    text: 'Open Chat Support with the Messages button at the top of the page: every conversation with a customer or a mechanic is there, the most recent message first, with the number of unread messages.',
+    text: 'Open Chat Support with the Messages button at the top of the page. It lists every conversation with a customer or a mechanic, most recent first, and counts unread messages.',
     roles: dispatch,
   },
   {
     title: 'Needs attention',
     words: 'attention overdue problem flagged no mechanic free warning late',
-    text: 'Appointments marked Overdue are past their time and still open: nobody was assigned, nobody started the job, or it was never completed. Those marked Needs attention are appointments for which no mechanic is free, whose mechanic is off for the rest of today, or whose price depends on a plan whose fee was not paid. The Service Advisor and Appointments pages count and list those that are overdue or whose mechanic is off; assign, reschedule or cancel them there.',
+    text: 'An appointment is marked Overdue if its time has passed and nobody was assigned, nobody started the job, or it was never completed. It is marked Needs attention if no mechanic is free, if its mechanic is off for the rest of today, or if its price depends on a plan whose fee was not paid. The Service Advisor and Appointments pages count and list those that are overdue or whose mechanic is off; assign, reschedule or cancel them there.',
     roles: dispatch,
   },
   {
@@ -117,7 +117,7 @@ export const forStaff: readonly Article[] = [
     title: 'Refund a payment or mark it failed',
     words:
       'refund payment money back failed mark fail partial whole record customer somebody someone give',
-    text: 'Open the menu of the payment under Payments: Refund gives all or part of it back, and Mark as failed marks a pending one as failed.',
+    text: 'Open the menu of the payment under Payments: Refund gives all or part of it back, and Mark as failed marks a pending payment as failed.',
     roles: admin,
   },
   {
