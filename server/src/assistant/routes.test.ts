@@ -80,12 +80,14 @@ test('a message can have up to a thousand characters', async () => {
 test('only the last five messages of the history are read', async () => {
   const { maya } = business.askers;
   const createMessage = (content: string, role = 'user') => ({ role, content });
-  const fillers = (count: number) =>
+  const makeFillers = (count: number) =>
     Array.from({ length: count }, () => createMessage('ok', 'assistant'));
   const ask = (conversationHistory: object[]) =>
     answerTo(maya, 'and the price?', { conversationHistory });
-  expect(await ask([createMessage(nextAppointmentQuestion), ...fillers(4)])).toContain('$249.00');
-  expect(await ask([createMessage(nextAppointmentQuestion), ...fillers(5)])).not.toContain(
+  expect(await ask([createMessage(nextAppointmentQuestion), ...makeFillers(4)])).toContain(
+    '$249.00',
+  );
+  expect(await ask([createMessage(nextAppointmentQuestion), ...makeFillers(5)])).not.toContain(
     'Brake Pad Replacement was',
   );
 });

@@ -43,10 +43,10 @@ async function exportFile(
   // The first page is read before the response begins, so that a failure still results in an error response.
   const pages = createPages();
   const first = await pages.next();
-  return { ok: true, value: Readable.from(first.done ? [] : startWith(first.value, pages)) };
+  return { ok: true, value: Readable.from(first.done ? [] : prepend(first.value, pages)) };
 }
 
-async function* startWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prepend(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield first;
   yield* rest;
 }

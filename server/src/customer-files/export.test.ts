@@ -40,7 +40,7 @@ async function download(resource: 'customers' | 'vehicles') {
   return response.body;
 }
 
-test('exported customers begin with a byte order mark for Excel, and formulas become text @import.export @import.formulas', async () => {
+test('the file of exported customers begins with a byte order mark for Excel, and formulas become text @import.export @import.formulas', async () => {
   const file = await download('customers');
   expect(file.startsWith('\u{FEFF}"Curbwrench ID","First Name","Last Name"')).toBe(true);
   expect(file).toContain(`"'=HYPERLINK(A1)","Müller, ""Jo"""`);

@@ -51,7 +51,7 @@ test('vehicles are imported, one per row, with a warning for a mistyped VIN @imp
   );
   expect(vehicles.map(({ model }) => model).toSorted()).toEqual(['Fit', 'Transit']);
   expect(listOutcomes(await importer.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
-  // A vehicle that was removed is not brought back.
+  // A removed vehicle is not added again.
   for (const vehicle of vehicles)
     await send(importer.app, importer.admin, 'DELETE', `/api/vehicles/${vehicle.id}`);
   expect(listOutcomes(await importer.preview(file)).slice(0, 2)).toEqual(['same', 'same']);
@@ -94,27 +94,27 @@ describe('a customer whom the business knows', () => {
       phone: '415 555 0142',
       email: 'eve@mail.example',
     });
-    const file = (name: string, email: string, phone: string) =>
+    const makeFile = (name: string, email: string, phone: string) =>
       `Name,Email,Phone\n${name},${email},${phone}\n`;
-    expect((await importer.preview(file('Evelyn M', 'EVE@mail.example', ''))).rows).toMatchObject([
-      { outcome: 'same', warning: 'Same email address as Eve Mail.' },
-    ]);
-    expect((await importer.preview(file('eve mail', 'eve@mail.example', ''))).rows).toMatchObject([
-      { outcome: 'same', warning: null },
-    ]);
-    expect(listOutcomes(await importer.preview(file('eve mail', '', '+1 415 555 0142')))).toEqual([
-      'same',
-    ]);
+    expect(
+      (await importer.preview(makeFile('Evelyn M', 'EVE@mail.example', ''))).rows,
+    ).toMatchObject([{ outcome: 'same', warning: 'Same email address as Eve Mail.' }]);
+    expect(
+      (await importer.preview(makeFile('eve mail', 'eve@mail.example', ''))).rows,
+    ).toMatchObject([{ outcome: 'same', warning: null }]);
+    expect(
+      listOutcomes(await importer.preview(makeFile('eve mail', '', '+1 415 555 0142'))),
+    ).toEqual(['same']);
     // The name or the number alone is not enough.
-    expect(listOutcomes(await importer.preview(file('Eve Mail', '', '415 555 0149')))).toEqual([
+    expect(listOutcomes(await importer.preview(makeFile('Eve Mail', '', '415 555 0149')))).toEqual([
       'new',
     ]);
-    expect(listOutcomes(await importer.preview(file('Adam Mail', '', '415 555 0142')))).toEqual([
-      'new',
-    ]);
+    expect(listOutcomes(await importer.preview(makeFile('Adam Mail', '', '415 555 0142')))).toEqual(
+      ['new'],
+    );
   });
 
-  test('who has not verified the email address yet gets nothing @import.unverified', async () => {
+  test('who has not verified the email address yet gets no data @import.unverified', async () => {
     const ula = await makePerson(importer.app, 'customer', {
       firstName: 'Ula',
       lastName: 'Verified',
@@ -139,23 +139,23 @@ describe('a customer whom the business knows', () => {
     ]);
   });
 
-  test('whose account is deactivated gets nothing @import.deactivated', async () => {
+  test('whose account is deactivated gets no data @import.deactivated', async () => {
     const dee = await makePerson(importer.app, 'customer', {
       firstName: 'Dee',
       lastName: 'Activated',
     });
-    const file = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
-    const preview = await importer.preview(file('Gate 4'));
+    const makeFile = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
+    const preview = await importer.preview(makeFile('Gate 4'));
     expect(listOutcomes(preview)).toEqual(['adds']);
     await importer.app.store.kysely
       .updateTable('accounts')
       .set({ active: false })
       .where('id', '=', dee.id)
       .execute();
-    expect(listReasons(await importer.preview(file('Gate 4')))).toEqual([
+    expect(listReasons(await importer.preview(makeFile('Gate 4')))).toEqual([
       "This customer's account is deactivated. Reactivate it first.",
     ]);
-    expect(listOutcomes(await importer.preview(file('')))).toEqual(['same']);
+    expect(listOutcomes(await importer.preview(makeFile('')))).toEqual(['same']);
     expect((await importer.importRows(preview, listPlanned(preview))).json()).toEqual({
       changed: [2],
     });

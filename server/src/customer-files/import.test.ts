@@ -37,11 +37,11 @@ async function waitForLockOrEnd(trx: Transaction<Database>, work: Promise<unknow
 }
 
 describe('between the preview and the import', () => {
-  const file = (name: string, number: string) =>
+  const makeFile = (name: string, number: string) =>
     `Name,Phone,Email\n${name},415 555 ${number},${number}@meanwhile.example\n`;
 
   test('a row whose customer has changed is not imported, and the others are @import.exactly', async () => {
-    const content = `${file('Mia Now', '0160')}Ned Now,415 555 0161,0161@meanwhile.example\n`;
+    const content = `${makeFile('Mia Now', '0160')}Ned Now,415 555 0161,0161@meanwhile.example\n`;
     const preview = await importer.preview(content);
     const customer = { firstName: 'Mia', lastName: 'Now', phone: '415 555 0160' };
     await send(importer.app, importer.admin, 'POST', '/api/customers', customer);
@@ -52,7 +52,7 @@ describe('between the preview and the import', () => {
   });
 
   test('a request that is sent again adds nothing @import.again', async () => {
-    const preview = await importer.preview(file('Rea Peat', '0162'));
+    const preview = await importer.preview(makeFile('Rea Peat', '0162'));
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const response = await importer.importRows(preview, listPlanned(preview));
       expect(response.json()).toEqual({ changed: [] });
@@ -74,7 +74,7 @@ describe('between the preview and the import', () => {
   });
 
   test('an import waits for a customer who is being added @import.concurrent', async () => {
-    const preview = await importer.preview(file('Wai Ting', '0163'));
+    const preview = await importer.preview(makeFile('Wai Ting', '0163'));
     const trx = await importer.app.store.kysely.startTransaction().execute();
     const wai = { id: 'wai-1', firstName: 'Wai', lastName: 'Ting', email: null };
     await insertCustomer(trx, { ...wai, phone: '(415) 555-0163' }, new Date());
@@ -120,7 +120,7 @@ describe('between the preview and the import', () => {
   });
 
   test('a new customer cannot get the id of another person @import.exactly', async () => {
-    const preview = await importer.preview(file('Ida Taken', '0164'));
+    const preview = await importer.preview(makeFile('Ida Taken', '0164'));
     const [planned] = listPlanned(preview);
     const rowsWithTakenId = planned ? [{ ...planned, customerId: importer.admin.id }] : [];
     expect((await importer.importRows(preview, rowsWithTakenId)).json()).toEqual({ changed: [2] });
@@ -132,7 +132,7 @@ describe('between the preview and the import', () => {
     ['a model year', { vehicle: { make: 'Honda', model: 'Fit', year: 3000 } }],
     ['a name', { firstName: 'http://x.example/y' }],
   ])('%s that a form would refuse is refused @import.rows', async (_, change) => {
-    const preview = await importer.preview(file('Hos Tile', '0165'));
+    const preview = await importer.preview(makeFile('Hos Tile', '0165'));
     const [planned] = listPlanned(preview);
     const response = await send(importer.app, importer.admin, 'POST', '/api/customers/import', {
       importId: preview.importId,
@@ -162,7 +162,7 @@ test('the audit trail has each new customer, and one entry for the import @impor
   );
   await importer.importRows(preview, listPlanned(preview));
   const { id } = await importer.getRecord('aud@it.example');
-  const entries = async (query: string) => {
+  const readEntries = async (query: string) => {
     await sql`select seal_audit(100000)`.execute(importer.app.store.kysely);
     return read<{ action: string; actor: { id: string } | null; changes: { field: string }[] }[]>(
       importer.app,
@@ -170,9 +170,9 @@ test('the audit trail has each new customer, and one entry for the import @impor
       `/api/audit?${query}`,
     );
   };
-  const [created] = await entries(`subject=user&subjectId=${id}`);
+  const [created] = await readEntries(`subject=user&subjectId=${id}`);
   expect([created?.action, created?.actor?.id]).toEqual(['created', importer.admin.id]);
-  const [transfer, ...others] = await entries(
+  const [transfer, ...others] = await readEntries(
     `subject=customer_file&subjectId=${preview.importId}`,
   );
   expect([transfer?.actor?.id, others]).toEqual([importer.admin.id, []]);

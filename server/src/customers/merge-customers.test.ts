@@ -377,9 +377,13 @@ describe('merging', () => {
   });
 
   test('is in the audit trail with both names, even after another merge @customers.merge-audit', async () => {
-    const make = (firstName: string) =>
+    const makeTrailCustomer = (firstName: string) =>
       makePersonWithoutAccount(app, { firstName, lastName: 'Trail' });
-    const [first, second, third] = [await make('Ann'), await make('Bea'), await make('Cat')];
+    const [first, second, third] = [
+      await makeTrailCustomer('Ann'),
+      await makeTrailCustomer('Bea'),
+      await makeTrailCustomer('Cat'),
+    ];
     expect((await merge(second, first)).statusCode).toBe(200);
     expect((await merge(third, second, { otherVersion: 2 })).statusCode).toBe(200);
     await sealAudit(app.store.kysely);

@@ -97,15 +97,15 @@ test('an update by email supersedes a previously downloaded file @calendar.chang
 test("a file contains the business's phone number if there is one @appointment-links.reads", async () => {
   const withoutPhone = await startApp({ business: { phone: null } });
   try {
-    const describe = async (targetApp: TestApp) => {
+    const readDescription = async (targetApp: TestApp) => {
       const personId = await makePersonWithoutAccount(targetApp);
       const id = await makeAppointment(targetApp, { date: '2026-03-06', customer_id: personId });
       const token = await makeLinkToken(targetApp, id, personId);
       return readOnlyEvent((await sendByLink(targetApp, 'getCalendarByLink', token)).body)
         .description;
     };
-    expect(await describe(app)).toContain('Phone: +1 555 0100');
-    expect(await describe(withoutPhone)).not.toMatch(/phone|null/i);
+    expect(await readDescription(app)).toContain('Phone: +1 555 0100');
+    expect(await readDescription(withoutPhone)).not.toMatch(/phone|null/i);
   } finally {
     await withoutPhone.stop();
   }

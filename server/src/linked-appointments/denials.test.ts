@@ -215,14 +215,14 @@ describe('the limits of links', () => {
 
   test('stop messages through one link, but not through another @appointment-links.limits', async () => {
     await makeLinked();
-    const message = () => ({ text: 'Hello.', clientId: randomUUID() });
+    const makeMessage = () => ({ text: 'Hello.', clientId: randomUUID() });
     const limit = limitOf('sendMessageByLink', 'subject');
     for (let count = 0; count < limit; count += 1) {
-      expect((await by('sendMessageByLink', message()))[0]).toBe(204);
+      expect((await by('sendMessageByLink', makeMessage()))[0]).toBe(204);
     }
-    expect((await by('sendMessageByLink', message()))[0]).toBe(429);
+    expect((await by('sendMessageByLink', makeMessage()))[0]).toBe(429);
     await makeLinked({ date: '2026-03-12' });
-    expect((await by('sendMessageByLink', message()))[0]).toBe(204);
+    expect((await by('sendMessageByLink', makeMessage()))[0]).toBe(204);
     await sql`delete from rate_limits`.execute(app.store.kysely);
   });
 

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const start = () =>
+const startBatching = () =>
   inBatches(
     100,
     ({ key }: Item) => key,
@@ -31,7 +31,7 @@ const start = () =>
   );
 
 test('the first item runs immediately, and items added shortly after it run together', async () => {
-  const add = start();
+  const add = startBatching();
   expect(await add({ key: 'a', value: 1 })).toBe(10);
   const others = Promise.all([add({ key: 'b', value: 2 }), add({ key: 'c', value: 3 })]);
   await vi.advanceTimersByTimeAsync(99);
@@ -45,7 +45,7 @@ test('the first item runs immediately, and items added shortly after it run toge
 });
 
 test('only one batch runs at a time, and items with the same key go into separate batches', async () => {
-  const add = start();
+  const add = startBatching();
   let openGate = () => {};
   const gateOpened = new Promise<void>((resolve) => {
     openGate = resolve;
@@ -67,7 +67,7 @@ test('only one batch runs at a time, and items with the same key go into separat
 });
 
 test('an error rejects all items of its batch, but not the next batch', async () => {
-  const add = start();
+  const add = startBatching();
   await add({ key: 'a', value: 1 });
   gate = () => Promise.reject(new Error('The database is unavailable.'));
   const failed = Promise.allSettled([add({ key: 'b', value: 2 }), add({ key: 'c', value: 3 })]);

@@ -23,9 +23,11 @@ prepareAppWithShop(2, (prepared) => {
   colleague = shop.mechanics[1] ?? mechanic;
 });
 
-const path = (id = mechanic.id) => `/api/mechanics/${id}/sick-today`;
-const reportSick = (reporter: Person, id = mechanic.id) => send(app, reporter, 'POST', path(id));
-const reportBack = (reporter: Person, id = mechanic.id) => send(app, reporter, 'DELETE', path(id));
+const getSickPath = (id = mechanic.id) => `/api/mechanics/${id}/sick-today`;
+const reportSick = (reporter: Person, id = mechanic.id) =>
+  send(app, reporter, 'POST', getSickPath(id));
+const reportBack = (reporter: Person, id = mechanic.id) =>
+  send(app, reporter, 'DELETE', getSickPath(id));
 
 async function readMechanic(): Promise<Mechanic> {
   const all = await read<Mechanic[]>(app, advisor, '/api/mechanics');

@@ -35,14 +35,14 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'curbwrench-renderer-'));
   writeFileSync(join(folder, 'thread.mjs'), thread);
   // Only the test of the time limit uses the product's limit, since any page may take a second on a busy machine.
-  renderer = new PageRenderer(threadFile(), { timeoutMs: 60_000 });
+  renderer = new PageRenderer(getThreadFile(), { timeoutMs: 60_000 });
 });
 afterEach(async () => {
   await renderer.close();
   rmSync(folder, { recursive: true });
 });
 
-const threadFile = (): string => join(folder, 'thread.mjs');
+const getThreadFile = (): string => join(folder, 'thread.mjs');
 
 const render = (url: string, body = '') =>
   renderer.render(url, data, 'nonce', async () => ({ status: 200, headers: {}, body }));
@@ -60,7 +60,7 @@ test('a fifth concurrent page is left to the browser to render', async () => {
 
 test('a page that takes longer than a second is left to the browser to render', async () => {
   await renderer.close();
-  renderer = new PageRenderer(threadFile());
+  renderer = new PageRenderer(getThreadFile());
   // Until the thread has started, a page may take longer than a second.
   await waitFor(async () => expect(await render('/first')).toBe('/first'));
   expect(await render('/late')).toBeNull();

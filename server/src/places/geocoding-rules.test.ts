@@ -70,7 +70,7 @@ describe('a place returned by a service', () => {
   });
 });
 
-const at = (lat: number, precision: 'house' | 'street' | 'zip' | 'town' = 'house') => ({
+const placeAt = (lat: number, precision: 'house' | 'street' | 'zip' | 'town' = 'house') => ({
   address: 'As the service writes it',
   position: { lat, lng: austin.lng },
   precision,
@@ -85,32 +85,32 @@ describe('the place of a typed address', () => {
   const unknown = { address: '5 Elm', position: null, precision: 'unknown' } as const;
 
   test('is the first that a service finds near its ZIP code or town @booking.geocoder', () => {
-    const far = at(30.73);
-    expect(choose(inZip, [far, at(30.3), at(30.4)], austin)).toEqual({
+    const far = placeAt(30.73);
+    expect(choose(inZip, [far, placeAt(30.3), placeAt(30.4)], austin)).toEqual({
       address: '5 Elm',
       position: { lat: 30.3, lng: austin.lng },
       precision: 'house',
     });
     expect(choose(inZip, [far], austin)).toBe(inZip);
-    expect(choose(inZip, [at(30.71)], austin)).toMatchObject({ precision: 'house' });
+    expect(choose(inZip, [placeAt(30.71)], austin)).toMatchObject({ precision: 'house' });
     expect(choose(inZip, [], austin)).toBe(inZip);
   });
 
   test('is not replaced by a less precise place @booking.geocoder', () => {
-    expect(choose(inZip, [at(30.3, 'town')], austin)).toBe(inZip);
-    expect(choose(inZip, [at(30.3, 'zip')], austin).position?.lat).toBe(30.3);
+    expect(choose(inZip, [placeAt(30.3, 'town')], austin)).toBe(inZip);
+    expect(choose(inZip, [placeAt(30.3, 'zip')], austin).position?.lat).toBe(30.3);
   });
 
   test('without a ZIP code or town is found only if it is unambiguous near the business @booking.geocoder', () => {
-    expect(choose(unknown, [at(30.3)], austin)).toMatchObject({ precision: 'house' });
-    expect(choose(unknown, [at(30.73)], austin)).toBe(unknown);
-    expect(choose(unknown, [at(30.3), at(30.73)], austin)).toMatchObject({
+    expect(choose(unknown, [placeAt(30.3)], austin)).toMatchObject({ precision: 'house' });
+    expect(choose(unknown, [placeAt(30.73)], austin)).toBe(unknown);
+    expect(choose(unknown, [placeAt(30.3), placeAt(30.73)], austin)).toMatchObject({
       precision: 'house',
     });
-    expect(choose(unknown, [at(30.3), at(30.4)], austin)).toBe(unknown);
+    expect(choose(unknown, [placeAt(30.3), placeAt(30.4)], austin)).toBe(unknown);
     // Still unambiguous: buildings with the same house number, and a street that is less precise than the house.
-    expect(choose(unknown, [at(30.3), at(30.301)], austin)).not.toBe(unknown);
-    expect(choose(unknown, [at(30.3), at(30.4, 'street')], austin)).not.toBe(unknown);
+    expect(choose(unknown, [placeAt(30.3), placeAt(30.301)], austin)).not.toBe(unknown);
+    expect(choose(unknown, [placeAt(30.3), placeAt(30.4, 'street')], austin)).not.toBe(unknown);
   });
 });
 
@@ -187,10 +187,10 @@ describe('a found place', () => {
 
 test('a point is described by a house or street within 1 km @booking.own-position', () => {
   const point = { lat: 30.3, lng: austin.lng };
-  expect(chooseNearby([at(30.31), at(30.305, 'zip'), at(30.306, 'street')], point)).toEqual(
-    at(30.306, 'street'),
-  );
-  expect(chooseNearby([at(30.31)], point)).toBeNull();
+  expect(
+    chooseNearby([placeAt(30.31), placeAt(30.305, 'zip'), placeAt(30.306, 'street')], point),
+  ).toEqual(placeAt(30.306, 'street'));
+  expect(chooseNearby([placeAt(30.31)], point)).toBeNull();
 });
 
 test('queries that differ in case, punctuation or accents are the same query @booking.geocoder-limit', () => {

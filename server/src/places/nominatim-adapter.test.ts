@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const service = () =>
+const createService = () =>
   createNominatimClient(server.url, austin, (url) =>
     fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }),
   );
@@ -61,7 +61,7 @@ test('a search asks Nominatim for places around the business and reads the resul
     { ...house, name: 'Congress Avenue', address },
     { ...house, name: 'Volente', lat: '30.4', address: village },
   ]);
-  expect(await service().search('1100 Congress Ave')).toEqual([
+  expect(await createService().search('1100 Congress Ave')).toEqual([
     capitol,
     {
       ...capitol,
@@ -81,7 +81,7 @@ test('a search asks Nominatim for places around the business and reads the resul
       '&viewbox=-101.905%2C26.673%2C-93.575%2C33.867&bounded=1' +
       '&format=jsonv2&addressdetails=1&accept-language=en',
   );
-  expect(service().suggestsWhileTyping).toBe(false);
+  expect(createService().suggestsWhileTyping).toBe(false);
 });
 
 test('invalid results are skipped without affecting the others @booking.geocoder', async () => {
@@ -97,23 +97,23 @@ test('invalid results are skipped without affecting the others @booking.geocoder
     { ...house, address: { ...house.address, country_code: 'mx' } },
   ];
   server.respondWithJson([...invalidResults, house]);
-  expect(await service().search('1100')).toEqual([capitol]);
+  expect(await createService().search('1100')).toEqual([capitol]);
 });
 
 test('Nominatim describes a point, or reports that nothing is there @booking.own-position', async () => {
   server.respondWithJson(house);
-  expect(await service().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([capitol]);
+  expect(await createService().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([capitol]);
   expect(server.requests.at(-1)?.path).toBe(
     '/reverse?lat=30.27&lon=-97.74&format=jsonv2&addressdetails=1&accept-language=en',
   );
   server.respondWithJson({ error: 'Unable to geocode' });
-  expect(await service().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([]);
+  expect(await createService().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([]);
 });
 
 test.each([{}, null, 'x', { error: { code: 400 } }, Array(101).fill(house)])(
   'a response that is not a list of places is an error: %j @booking.geocoder-down',
   async (answer) => {
     server.respondWithJson(answer);
-    await expect(service().search('1100')).rejects.toThrow();
+    await expect(createService().search('1100')).rejects.toThrow();
   },
 );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const service = () =>
+const createService = () =>
   createPhotonClient(server.url, washington, (url) =>
     fetchJson(url, { timeoutMs: 3000, maxBytes: 10_000 }),
   );
@@ -55,7 +55,7 @@ test('a search asks Photon for places around the business and reads the results 
     type: 'FeatureCollection',
     features: [house, makePhotonHouse(38.91, -77.03, street), makePhotonHouse(38.96, -77.34, town)],
   });
-  expect(await service().search('800 black & white')).toEqual([
+  expect(await createService().search('800 black & white')).toEqual([
     {
       address: '800 Black Lives Matter Plaza Northwest, Washington, DC 20012',
       position: { lat: 38.900368, lng: -77.036931 },
@@ -83,31 +83,31 @@ test('a search asks Photon for places around the business and reads the results 
 });
 
 test('invalid results are skipped without affecting the others @booking.geocoder', async () => {
-  const at = (coordinates: unknown) => ({ ...house, geometry: { coordinates } });
+  const houseAt = (coordinates: unknown) => ({ ...house, geometry: { coordinates } });
   const invalidResults = [
     null,
     'x',
     {},
-    at([]),
-    at([-77.03]),
-    at(['-77.03', '38.9']),
-    at([null, null]),
-    at([38.9, -77.03]),
+    houseAt([]),
+    houseAt([-77.03]),
+    houseAt(['-77.03', '38.9']),
+    houseAt([null, null]),
+    houseAt([38.9, -77.03]),
     { ...house, properties: null },
     { ...house, properties: { ...house.properties, countrycode: 'CA' } },
     { ...house, properties: { ...house.properties, countrycode: 7 } },
   ];
   server.respondWithJson({ features: [...invalidResults, house] });
-  expect(await service().search('800')).toHaveLength(1);
+  expect(await createService().search('800')).toHaveLength(1);
   server.respondWithJson({
     features: [{ ...house, properties: { ...house.properties, city: 7 } }],
   });
-  expect(await service().search('800')).toMatchObject([{ precision: 'house' }]);
+  expect(await createService().search('800')).toMatchObject([{ precision: 'house' }]);
 });
 
 test('Photon describes a point @booking.own-position', async () => {
   server.respondWithJson({ features: [house] });
-  expect(await service().reverseGeocode({ lat: 38.9, lng: -77.03 })).toMatchObject([
+  expect(await createService().reverseGeocode({ lat: 38.9, lng: -77.03 })).toMatchObject([
     { precision: 'house' },
   ]);
   expect(server.requests.at(-1)?.path).toBe('/reverse?lat=38.9&lon=-77.03&lang=en&limit=5');
@@ -117,6 +117,6 @@ test.each([[], {}, { features: {} }, { error: 'x' }, null, { features: Array(101
   'a response that is not a list of features is an error: %j @booking.geocoder-down',
   async (answer) => {
     server.respondWithJson(answer);
-    await expect(service().search('800')).rejects.toThrow();
+    await expect(createService().search('800')).rejects.toThrow();
   },
 );

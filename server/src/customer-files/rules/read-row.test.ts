@@ -41,12 +41,14 @@ test('an address of several lines becomes one line', () => {
 });
 
 test('more phone numbers than a customer can have are refused @import.all-values', () => {
-  const list = (count: number) =>
+  const makePhoneList = (count: number) =>
     Array.from({ length: count }, (_, index) => `415 555 010${index}`).join(', ');
-  expect(readCells({ ...ann, Phone: list(6) }).reason).toBe(
+  expect(readCells({ ...ann, Phone: makePhoneList(6) }).reason).toBe(
     'A customer can have up to 5 phone numbers.',
   );
-  expect(readCells({ ...ann, Phone: `${list(5)}, 415-555-0100` }).input?.phones).toHaveLength(5);
+  expect(
+    readCells({ ...ann, Phone: `${makePhoneList(5)}, 415-555-0100` }).input?.phones,
+  ).toHaveLength(5);
 });
 
 test('only the first email address is imported, with a warning @import.all-values', () => {
