@@ -335,7 +335,7 @@ describe('a booking for a new customer', () => {
     expect(await countMatches()).toBe(before + 2);
   });
 
-  test('repeated with the same idempotency key creates each record once @customers.new-customer', async () => {
+  test('repeated with the same idempotency key creates each record only once @customers.new-customer', async () => {
     const before = await countMatches();
     const details = { date: '2026-03-11' };
     const responses = await Promise.all([

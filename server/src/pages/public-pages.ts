@@ -46,8 +46,8 @@ export class PublicPageCache {
   }
 
   /**
-   * Returns a page for a visitor, with `nonce` for its inline scripts. Returns null if the URL is not that of a page
-   * that is the same for all visitors, or if it has a query that the page may depend on.
+   * Returns a page for a visitor, with `nonce` for its inline scripts. Returns null if the page is not the same for all
+   * visitors, or may depend on the query in the URL.
    *
    * @param data the initial data of a visitor, read before this call
    */

@@ -77,8 +77,8 @@ function checkRing(input: ServiceAreaInput): Result<ServiceAreaInput> {
 }
 
 /**
- * Returns a refusal if another area already lists one of the ZIP codes. `id` is that of the changed area; null if it is
- * new.
+ * Returns a refusal if another area already lists one of the ZIP codes. `id` identifies the area that is changed; it is
+ * null for a new area.
  */
 async function refuseTakenZip(
   trx: Transaction,
