@@ -17,9 +17,9 @@ export function deriveLinkSecret(authSecret: string): string {
 }
 
 /**
- * Returns the URL of the page on which a customer sees and changes their appointment without signing in. It is the
- * same in every message until the link is renewed or revoked. A revoked link gets a new token. The token is in the
- * fragment, which browsers don't send to any server (ASVS 5.0 14.2.1).
+ * Returns the URL of the page on which a customer sees and changes their appointment without signing in. It is the same
+ * in every message until the link is renewed or revoked. If the link was revoked, it gets a new token. The token is in
+ * the fragment, which browsers don't send to any server (ASVS 5.0 14.2.1).
  */
 export async function findOrCreateAppointmentLink(
   trx: Transaction,

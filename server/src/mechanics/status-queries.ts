@@ -3,7 +3,7 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { Moment } from '../application/rules/business-time.ts';
 
-/** Dispatch sees a mechanic as not seen after this much working time without activity. */
+/** After this much working time without activity, dispatch is told that a mechanic has not been seen. */
 const unseenSeconds = 2 * 60 * 60;
 
 /** Returns a SQL condition for whether the row of `time_off o` marks its mechanic as out sick for the rest of a day. */
@@ -46,7 +46,7 @@ export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknow
 /**
  * Returns a SQL condition for whether the mechanic in the row of `mechanics m` no longer shares their location today:
  * their working hours are over, no job is in progress, and they did not switch to available after those hours. A
- * mechanic who works today without working hours shares their location until midnight.
+ * mechanic who works on a day without working hours shares their location until midnight.
  */
 export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean> {
   const date = sql`${local.date}::date`;

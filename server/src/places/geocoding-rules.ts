@@ -38,7 +38,7 @@ const maxMetersFromTypedAddress = 50_000;
 /** Places within this distance count as the same, such as buildings with the same house number. */
 const maxMetersBetweenDuplicates = 1_000;
 
-/** How far a house or street may be from a point whose address it is. */
+/** The maximum distance from a point at which the address of a house or street is used for the point. */
 const maxMetersFromPoint = 1_000;
 
 /** Returns the box around the business in which to search for addresses: 400 km to each side, in degrees. */
