@@ -144,18 +144,18 @@ describe('a customer whom the business knows', () => {
       firstName: 'Dee',
       lastName: 'Activated',
     });
-    const makeFile = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
-    const preview = await importer.preview(makeFile('Gate 4'));
+    const file = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
+    const preview = await importer.preview(file('Gate 4'));
     expect(listOutcomes(preview)).toEqual(['adds']);
     await importer.app.store.kysely
       .updateTable('accounts')
       .set({ active: false })
       .where('id', '=', dee.id)
       .execute();
-    expect(listReasons(await importer.preview(makeFile('Gate 4')))).toEqual([
+    expect(listReasons(await importer.preview(file('Gate 4')))).toEqual([
       "This customer's account is deactivated. Reactivate it first.",
     ]);
-    expect(listOutcomes(await importer.preview(makeFile('')))).toEqual(['same']);
+    expect(listOutcomes(await importer.preview(file('')))).toEqual(['same']);
     expect((await importer.importRows(preview, listPlanned(preview))).json()).toEqual({
       changed: [2],
     });
