@@ -33,12 +33,16 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
     await overdue.getByRole('button', { name: 'Show appointments that need attention' }).click();
     const rows = overdue.getByRole('article');
     await expect(rows).toHaveCount(3);
-    await expect(rows.nth(0)).toContainText('The time has passed and the job was never started.');
+    await expect(rows.nth(0)).toContainText(
+      "The start time has passed and the job hasn't been started.",
+    );
     await expect(rows.nth(0)).toContainText('Mechanic: Marcus Bell');
     await expect(rows.nth(1)).toContainText(
-      'The job was started on an earlier day and never completed.',
+      "The job was started on a previous day and hasn't been completed.",
     );
-    await expect(rows.nth(2)).toContainText('The time has passed and no mechanic was assigned.');
+    await expect(rows.nth(2)).toContainText(
+      'The start time has passed and no mechanic was assigned.',
+    );
     await expectAccessible(advisor);
   });
 

@@ -52,10 +52,10 @@ test('a customer reviews a job, the office replies, and an admin hides the revie
   await hideDialog.getByRole('button', { name: 'Hide review' }).click();
   await expect(hideDialog).toContainText('Please choose a reason.');
   await expectAccessible(admin);
-  await hideDialog.getByRole('radio', { name: /^Personal data/ }).check();
+  await hideDialog.getByRole('radio', { name: /^Personal information/ }).check();
   await hideDialog.getByRole('button', { name: 'Hide review' }).click();
   await expect(hideDialog).toBeHidden();
-  await expect(own).toContainText('Hidden: Personal data');
+  await expect(own).toContainText('Hidden: Personal information');
   await expect(own).toContainText('Call me at 555 0199!');
 
   const visitor = await sandbox.openPage();

@@ -186,7 +186,7 @@ async function hideReview(page: Page): Promise<void> {
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Hide review' });
-  await dialog.getByRole('radio', { name: /^Not about our work/ }).check();
+  await dialog.getByRole('radio', { name: /^Off topic/ }).check();
   await dialog.getByRole('button', { name: 'Hide review' }).click();
-  await page.getByText('Hidden: Not about our work').first().waitFor();
+  await page.getByText('Hidden: Off topic').first().waitFor();
 }

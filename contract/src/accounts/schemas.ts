@@ -20,7 +20,7 @@ export const newPassword = z
   .min(8, 'Password must be at least 8 characters.')
   .max(textLimits.password, `Password must be ${textLimits.password} characters or fewer.`);
 
-/** A password to check. It need not satisfy the rules for new passwords, since it may be older than they are. */
+/** A password to check. It need not satisfy the rules for new passwords, since it may predate them. */
 export const enteredPassword = z
   .string('Please enter your password')
   .min(1, 'Please enter your password')
@@ -67,7 +67,7 @@ export const twoFactorRemoval = z.object({
 export const emailInput = z.object({ email });
 export const tokenInput = z.object({ token: oneTimeToken });
 export const passwordReset = z.object({ token: oneTimeToken, password: newPassword });
-/** Empty for people who only sign in through a provider: a recent sign-in is enough for them. */
+/** Empty for people who sign in only through a provider; for them, a recent sign-in is enough. */
 export const optionalPassword = z
   .string('Please enter your password')
   .max(textLimits.password)
@@ -85,8 +85,8 @@ const optionalCode = z
 export const reauthentication = z.object({ password: optionalPassword, code: optionalCode });
 
 /**
- * Ends a session with the password alone (ASVS 5.0 7.5.2). No code is required: the stolen device whose
- * session must end may be the phone that generates the codes.
+ * Ends a session with only the password (ASVS 5.0 7.5.2). No code is required, because the phone that generates
+ * the codes may be the stolen device.
  */
 export const sessionRevocation = z.object({ password: optionalPassword });
 export const passwordInput = z.object({ password: enteredPassword });

@@ -1,6 +1,6 @@
 /**
  * Why a sign-in with a provider failed, by the code in the sign-in page's URL (`?problem=`); the page shows
- * the text. No code tells someone who hasn't verified an account's email address whether the account exists.
+ * the text. No code reveals whether an account exists to someone who hasn't verified its email address.
  */
 export const signInProblems = {
   cancelled: "You didn't finish logging in. Nothing was changed.",

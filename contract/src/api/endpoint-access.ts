@@ -152,7 +152,7 @@ export const endpointAccess = {
   deleteServiceArea: 'areas.write',
 
   listVehicles: 'vehicles.read',
-  // Only for the office: customers would learn what others drive.
+  // Only for the office, because a customer could learn what others drive.
   listKnownMakes: 'customers',
   getVehicle: 'vehicles.read',
   listVehicleVisits: 'vehicles.read',

@@ -79,7 +79,7 @@ const fields: Field[] = [
       return schema instanceof z.ZodType ? listFields(schema, `${name} ${part}`) : [];
     }),
   ),
-  // Sent as JSON text, so the body's schema does not describe its fields.
+  // The location is sent as JSON text, so the body's schema does not describe its fields.
   ...listFields(appointmentLocation, 'bookAppointment body location'),
 ];
 

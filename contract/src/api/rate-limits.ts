@@ -11,11 +11,11 @@ import type { Role } from '../people/roles.ts';
  * - the token of an appointment's link in the body;
  * - the phone number that a text message is sent to or comes from;
  * - a calendar feed;
- * - the business as a whole.
+ * - the entire business.
  */
 export type CountedBy = 'address' | 'network' | 'subject' | 'both';
 
-/** At most `times` requests in a window of `minutes`, which begins with the first request. */
+/** Allows up to `times` requests in a window of `minutes`, which begins with the first request. */
 export interface RateLimit {
   readonly by: CountedBy;
   readonly times: number;
@@ -50,7 +50,7 @@ const linkChanges: readonly RateLimit[] = [
   { by: 'address', times: 300, minutes: 10, sharedAs: 'linkChanges' },
 ];
 
-/** Everything that has a rate limit: calls, and events that are not calls or are counted in addition to them. */
+/** Everything that can have a rate limit: endpoints, and events that are counted separately. */
 export type RateLimitedName =
   | EndpointName
   | 'beginProviderSignIn'
@@ -65,7 +65,7 @@ export type RateLimitedName =
   | 'autoRepliesTotal';
 
 /**
- * How often an endpoint may be requested; one that isn't listed has no limit of its own. Requests with valid
+ * How often each endpoint may be requested; an unlisted endpoint has no limit of its own. Requests with valid
  * input are counted, whatever their result, in the database, so that all processes share the counts.
  * The numbers follow ASVS 5.0 6.1.1 and 6.3.1: people who mistype, and an office behind one address, never
  * reach them, but they are too low for guessing. `both` has the lowest number, so that guesses from one
@@ -111,17 +111,17 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   invite: [{ by: 'subject', times: 60, minutes: 60 }],
   resendInvitation: [{ by: 'subject', times: 60, minutes: 60 }],
 
-  // Each of these costs money, and may go to a stranger's phone. A request refused by one limit doesn't count for the
-  // next.
+  // Each of these texts costs money, and may go to a stranger's phone. A request refused by one limit doesn't count
+  // toward the next.
   sendTextingCode: [{ by: 'address', times: 10, minutes: 60 }],
   textingCodesToNumber: [{ by: 'subject', times: 3, minutes: 60 }],
   textingCodesOfBusiness: [{ by: 'subject', times: 200, minutes: 24 * 60 }],
-  // All other texts, which a customer could cause by rescheduling an appointment again and again. Emails still go out.
+  // All other texts. A customer could cause many by rescheduling an appointment repeatedly. Emails are still sent.
   textsToNumber: [{ by: 'subject', times: 30, minutes: 24 * 60 }],
   textsOfBusiness: [{ by: 'subject', times: 2000, minutes: 24 * 60 }],
-  // Each is stored permanently and notifies the office. STOP and START take effect whatever the count.
+  // Each text is stored permanently and notifies the office. STOP and START take effect even beyond the limit.
   textsFromNumber: [{ by: 'subject', times: 30, minutes: 60 }],
-  // Texts from unknown numbers are not read; we auto-reply saying so at most once every 30 days.
+  // Nobody reads texts from unknown numbers. An automatic reply says so, to each number only once every 30 days.
   autoReplyPerNumber: [{ by: 'subject', times: 1, minutes: 30 * 24 * 60 }],
   autoRepliesTotal: [{ by: 'subject', times: 50, minutes: 24 * 60 }],
   // Each code allows five attempts.
@@ -136,8 +136,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   acceptInvitation: [{ by: 'address', times: 60, minutes: 15 }],
   setUp: [{ by: 'address', times: 20, minutes: 15 }],
 
-  // Each sends an email, perhaps to a stranger. A request refused by one limit doesn't count toward the next. The codes
-  // of the whole business are limited, too. Networks are counted, since one machine may have many addresses.
+  // Each sends an email, perhaps to a stranger. A request refused by one limit doesn't count toward the next. The
+  // business's total is limited, too. Networks are counted, since one machine may have many addresses.
   sendBookingCode: [
     { by: 'network', times: codesPerNetwork, setting: 'codesPerNetwork', minutes: 60 },
     { by: 'subject', times: codesPerMailbox, setting: 'codesPerMailbox', minutes: 60 },
@@ -177,7 +177,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   saveNotificationPreferences: [{ by: 'subject', times: 60, minutes: 10 }],
   // Each makes the server send requests to another address.
   subscribeToPush: [{ by: 'subject', times: 30, minutes: 10 }],
-  // Addresses can't be guessed; the first limit only protects the database. The second counts requests for one feed:
+  // Feed URLs can't be guessed; the first limit only protects the database. The second counts requests for one feed:
   // each reads all its jobs, and calendar programs poll every few minutes at most.
   readCalendarFeed: [
     { by: 'address', times: 300, minutes: 15 },
@@ -220,7 +220,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
     { by: 'subject', times: 20, minutes: 60 },
     { by: 'address', times: 120, minutes: 60 },
   ],
-  // A preview reads a file of up to 10 MB; importing the largest takes a few hundred requests.
+  // A preview reads a file of up to 10 MB; importing the largest file takes a few hundred requests.
   previewImport: [{ by: 'subject', times: 30, minutes: 10 }],
   importCustomers: [{ by: 'subject', times: 2000, minutes: 10 }],
   // Each reads all customers.

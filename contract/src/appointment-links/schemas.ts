@@ -10,12 +10,12 @@ import { journeyStep, tracking } from '../tracking/schemas.ts';
 import { vehicleSummary } from '../vehicles/schemas.ts';
 
 /**
- * The token of an appointment's link. Any string is valid, so that a damaged link gets the same response as one that
- * has ended.
+ * The token of an appointment's link. Any string is valid, so that a damaged link gets the same response as a
+ * revoked one.
  */
 const linkToken = z.string('The link is missing.').transform((token) => token.slice(0, 200));
 
-/** The minimum input of a request made with a link: the token, in the body, so that no log or referrer contains it. */
+/** The input of every request made with a link: the token. It is in the body, so that no log or referrer contains it. */
 export const linkInput = z.object({ token: linkToken });
 
 export const linkTimesInput = linkInput.extend({ date: calendarDate() });
@@ -45,7 +45,7 @@ export const linkedAppointment = z.object({
   /** The assigned mechanic's first name; null if none is assigned. */
   mechanicName: z.string().nullable(),
   steps: z.array(journeyStep),
-  /** The customer may cancel or reschedule until this many hours before the start. */
+  /** The customer may cancel or reschedule up to this many hours before the start. */
   cancellationCutoffHours: z.number().int(),
   /** The deadline for canceling or rescheduling. ISO 8601. */
   changeUntil: z.string(),

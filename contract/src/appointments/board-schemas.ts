@@ -48,7 +48,7 @@ export type BoardWeekDay = z.infer<typeof boardWeekDay>;
 
 /** A week, starting on Sunday, as dispatch plans it: how busy everyone is. */
 export const boardWeek = z.object({
-  /** Its seven dates. */
+  /** The week's seven dates. */
   dates: z.array(z.string()),
   holidays: z.array(z.object({ date: z.string(), name: z.string() })),
   /** The jobs without a mechanic, by day; these days have no working hours. */
@@ -74,7 +74,7 @@ export const placements = z.object({
     z.object({
       id: z.string(),
       starts: z.array(startRange),
-      /** Why they can't take it at all that day, as one sentence; null if they can. */
+      /** Why they can't take the appointment at any time that day, as one sentence; null if they can. */
       reason: z.string().nullable(),
     }),
   ),
@@ -94,8 +94,8 @@ export const placementInput = z.object({
 export type PlacementInput = z.infer<typeof placementInput>;
 
 /**
- * An appointment after its placement. `version` is the id of its newest history event, which undoing the placement
- * requires; null if nothing changed.
+ * An appointment after its placement. `version` is the id of the latest event in its history, which is required to
+ * undo the placement; null if nothing changed.
  */
 export const placementResult = z.object({ appointment, version: z.number().int().nullable() });
 export type PlacementResult = z.infer<typeof placementResult>;

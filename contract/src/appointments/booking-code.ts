@@ -1,7 +1,7 @@
 /**
- * The code that verifies a visitor's email address: its length, for how many minutes and attempts it can be entered,
- * and for how many minutes a verified code can be used to book, so that another time can be chosen if the first has
- * been taken.
+ * The code that verifies a visitor's email address: its length, and how many minutes and attempts a visitor has to
+ * enter it. A verified code can be used to book for `verifiedMinutes`, so that the visitor can choose another time if
+ * the first has been taken.
  */
 export const bookingCode = { digits: 6, minutes: 10, attempts: 5, verifiedMinutes: 30 } as const;
 
@@ -13,7 +13,7 @@ export interface VisitorLimits {
   readonly codesPerNetwork: number;
   /** How many codes are sent within a day. */
   readonly codesPerDay: number;
-  /** How many bookings of a person without an account may wait for a mechanic at the same time. */
+  /** How many bookings a person without an account may have that are waiting for a mechanic. */
   readonly maxOpenVisitorBookings: number;
 }
 

@@ -6,7 +6,7 @@ import { appointment } from './schemas.ts';
 /** A confirmed job today whose mechanic is off, with the proposed mechanic and time. */
 export const jobToCover = z.object({
   appointment,
-  /** Null if nothing fits together with the proposals for the other jobs. */
+  /** Null if no mechanic and time fit, given the proposals for the other jobs. */
   proposal: z.object({ mechanicId: z.string(), startTime: z.string() }).nullable(),
   /** Why nothing is proposed, as one sentence; null if something is. */
   reason: z.string().nullable(),
@@ -20,7 +20,7 @@ export const jobToCover = z.object({
 });
 export type JobToCover = z.infer<typeof jobToCover>;
 
-/** The remaining jobs today of a mechanic who is off, and who else could do them. */
+/** The jobs that a mechanic who is off still has today, and who else could do them. */
 export const coverageProposals = z.object({
   /** Earliest first; the proposals fit together. */
   jobs: z.array(jobToCover),

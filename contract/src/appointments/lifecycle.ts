@@ -190,8 +190,8 @@ export function transitionProblem(
   relations: readonly Relation[],
 ): { code: 'wrong_status' | 'not_allowed'; message: string } | null {
   const transition = transitions[name];
-  const isGranted = (by: readonly Relation[] | undefined) =>
-    by?.some((relation) => relations.includes(relation)) ?? false;
+  const isGranted = (allowed: readonly Relation[] | undefined) =>
+    allowed?.some((relation) => relations.includes(relation)) ?? false;
   const isEverAllowed = Object.values(transition.from).some(isGranted);
   const allowedRelations = transition.from[status];
   if (isEverAllowed && !allowedRelations) {

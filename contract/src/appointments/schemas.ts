@@ -31,16 +31,17 @@ import {
 } from '../scheduling/requested-services.ts';
 import { vehicleSummary } from '../vehicles/schemas.ts';
 
-/**
- * Why an appointment needs dispatch's attention: its time has passed and it is still open, its mechanic is off for the
- * rest of today or no longer works at that time, no mechanic's time is held for it, or the payment for the plan that
- * reduced its price failed or was refunded.
- */
+/** Why an appointment needs dispatch's attention. */
 export const attentionReasons = [
+  /** Its time has passed, and it is still open. */
   'overdue',
+  /** Its mechanic is off for the rest of today. */
   'mechanic_off',
+  /** Its mechanic no longer works at that time. */
   'mechanic_not_working',
+  /** No mechanic's time is held for it. */
   'no_mechanic_free',
+  /** The payment for the plan that reduced its price failed or was refunded. */
   'plan_unpaid',
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
@@ -63,7 +64,7 @@ export const appointment = z.object({
   lines: z.array(appointmentLine),
   /** The price agreed at booking, the sum of the line items. */
   price: money,
-  /** The customer may cancel or reschedule until this many hours before the start. */
+  /** The customer may cancel or reschedule up to this many hours before the start. */
   cancellationCutoffHours: z.number().int(),
   createdAt: z.string(),
   /** When the mechanic of a job in progress arrived, ISO 8601; null before that, and in every other status. */
@@ -77,8 +78,9 @@ export const appointment = z.object({
   /** For dispatch only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
   /**
-   * Whether its service area is uncertain while it waits for a mechanic: at booking, the server could not tell if the
-   * address is in an area, or a customer booked for an address outside all of them. False for everyone but dispatch.
+   * Whether dispatch should check the service area of this appointment, which is waiting for a mechanic. At booking,
+   * the server could not tell whether the address is in an area, or a customer entered an address outside all areas.
+   * Always false for other viewers.
    */
   isAreaUncertain: z.boolean(),
 });
@@ -159,7 +161,7 @@ export type AppointmentAction = z.infer<typeof appointmentAction>;
 
 /** An appointment with everything that its own page shows. */
 export const appointmentDetails = appointment.extend({
-  /** When the customer's time to cancel or reschedule ends, under the terms agreed at booking. ISO 8601. */
+  /** The customer's deadline for canceling or rescheduling, under the terms agreed at booking. ISO 8601. */
   changeUntil: z.string(),
   /** What the mechanic noted about the work when completing the job; null if nothing. */
   workNote: z.string().nullable(),
@@ -303,7 +305,7 @@ const statusList = z
   .pipe(z.array(z.enum(appointmentStatuses, 'That is not a valid status.')));
 
 /**
- * The list's filters. Without filters, the response contains all appointments from today on and the newest 50
+ * The list's filters. Without filters, the response contains all appointments from today on and the latest 50
  * before today; with any filter it is one page, and a `Link` header points to the next.
  */
 export const appointmentQuery = z.object({

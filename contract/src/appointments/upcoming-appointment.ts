@@ -1,8 +1,8 @@
 import type { Appointment } from './schemas.ts';
 import type { AppointmentStatus } from './lifecycle.ts';
 
-/** A moment, as a date and a time of day in the business's time zone. */
-export interface BusinessMoment {
+/** A date and a time of day in the business's time zone. */
+export interface BusinessTime {
   readonly date: string;
   readonly time: string;
 }
@@ -28,7 +28,7 @@ const upcomingUntil: Record<AppointmentStatus, 'done' | 'day_over' | 'start' | '
  */
 export function findUpcomingAppointment<T extends DatedAppointment>(
   appointments: readonly T[],
-  now: BusinessMoment,
+  now: BusinessTime,
 ): T | null {
   const [first] = appointments
     .filter((appointment) => isUpcoming(appointment, now))
@@ -41,7 +41,7 @@ export function compareByStart(a: DatedAppointment, b: DatedAppointment): number
   return a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime) || a.id - b.id;
 }
 
-function isUpcoming(appointment: DatedAppointment, now: BusinessMoment): boolean {
+function isUpcoming(appointment: DatedAppointment, now: BusinessTime): boolean {
   switch (upcomingUntil[appointment.status]) {
     case 'done':
       return true;

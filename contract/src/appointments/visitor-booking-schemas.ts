@@ -7,12 +7,12 @@ import { areServicesDistinct, repeatedServiceMessage } from '../scheduling/reque
 import { bookingCode } from './booking-code.ts';
 import { bookingBase } from './schemas.ts';
 
-/** A visitor asks for a code to their email address, which verifies that the address is theirs. */
+/** A visitor's request for a code, which is emailed to this address and proves that it is theirs. */
 export const bookingCodeRequest = z.object({ email });
 
 /** The reply is the same whether or not the business knows the address. */
 export const bookingCodeReply = z.object({
-  /** A random secret for the browser that requested the code, which can only be used together with it. */
+  /** A random secret for the browser that requested the code. The code can be used only together with it. */
   token: z.string(),
   /** The code itself, only in the demo, which sends no email. */
   demoCode: z.string().nullable(),
@@ -20,8 +20,8 @@ export const bookingCodeReply = z.object({
 export type BookingCodeReply = z.infer<typeof bookingCodeReply>;
 
 /**
- * A booking by a visitor, who verifies their email address with the code. The same request again returns the same
- * reply, so a booking whose response was lost can be sent again.
+ * A booking by a visitor, who verifies their email address with the code. Sending the same
+ * request again returns the same reply, so a booking whose response was lost can be retried.
  */
 export const visitorBooking = bookingBase
   .omit({ confirmOverlap: true, confirmOutsideHours: true })

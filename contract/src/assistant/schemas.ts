@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
-/** How many earlier messages the client sends with a question; the server ignores any before those. */
+/** How many previous messages the client sends with a question; the server ignores older ones. */
 export const chatHistoryLength = 5;
 
 /** The author of a message. */

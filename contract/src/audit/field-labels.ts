@@ -9,7 +9,7 @@ const timeOff = {
 };
 const lines = {
   position: 'position',
-  kind: 'kind',
+  kind: 'type',
   serviceId: 'service',
   description: 'description',
   quantity: 'quantity',
@@ -238,7 +238,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     answer: 'reply',
   },
   mail: { subject: 'subject', email: 'recipient' },
-  customer_file: { kind: 'kind', source: 'program', rowCount: 'number of rows' },
+  customer_file: { kind: 'type', source: 'program', rowCount: 'number of rows' },
   message_template: messageTemplate,
   message_text: messageTemplate,
 };

@@ -25,7 +25,7 @@ export const business = z.object({
   phone: z.string().nullable(),
   address: z.string().nullable(),
   cityCenter: position,
-  /** Customers may cancel or reschedule until this many hours before the start. */
+  /** Customers may cancel or reschedule up to this many hours before the start. */
   cancellationCutoffHours: z.number().int(),
   outsideAreaPolicy: z.enum(outsideAreaPolicies),
   bookingRules,
@@ -34,7 +34,7 @@ export const business = z.object({
   /** The text at the top of the landing page; null for the default text. */
   landingHeadline: z.string().nullable(),
   landingIntro: z.string().nullable(),
-  /** The server's clock, so that every screen agrees on the current time. */
+  /** The current time on the server's clock, so that every screen uses the same one. ISO 8601. */
   now: z.string(),
   /** Whether visitors can book without an account, which needs an email server, except in the demo. */
   visitorsCanBook: z.boolean(),
@@ -53,7 +53,7 @@ const hoursMessage = 'Please enter a time of day';
 const latMessage = 'The latitude must be a number from -90 to 90';
 const lngMessage = 'The longitude must be a number from -180 to 180';
 
-/** Returns a schema for a whole number within limits; `what` begins the message. */
+/** Returns a schema for a whole number within limits; `what` is the subject of the error message. */
 function wholeNumber(what: string, min: number, max: number) {
   const message = `${what} must be a whole number from ${min} to ${max}`;
   return z.int(message).min(min, message).max(max, message);

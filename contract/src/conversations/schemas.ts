@@ -55,7 +55,7 @@ export const conversation = z.object({
   unread: z.number().int(),
   /** The number of the last message that the viewer's side has read; 0 before the first. */
   readUpTo: z.number().int(),
-  /** The newest message, its text truncated to 200 characters; null before the first. */
+  /** The latest message, with its text truncated to 200 characters; null before the first. */
   lastMessage: message.nullable(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -77,7 +77,7 @@ export const unreadCounts = z.object({
 });
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
-/** Each page contains the messages before its cursor, newest first. */
+/** Each page contains the messages before the cursor, latest first. */
 export const messageQuery = z.object({
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),

@@ -6,4 +6,4 @@ export const maxFileRows = 20_000;
 export const maxBatchRows = 100;
 export const maxBatchBytes = 48 * 1024;
 
-export const tooLargeMessage = 'A file can have up to 20,000 rows and 10 MB. Please split it.';
+export const tooLargeMessage = 'Files can be up to 10 MB and 20,000 rows. Please split this one.';

@@ -26,8 +26,8 @@ export type Addition = (typeof additions)[number];
 /** A row of a file, with the values that are imported; the same rules apply as in the forms. */
 export const importRow = z.object({
   /**
-   * Its number in a spreadsheet program, which counts the header and empty rows too. It can't exceed the size of the
-   * file in bytes, since each row takes at least one.
+   * The row's number in a spreadsheet program, which counts the header and empty rows too. It can't exceed the size of
+   * the file in bytes, since each row takes at least one byte.
    */
   row: z.number().int().min(1).max(maxFileBytes),
   /** The customer's id in the program that wrote the file. */
@@ -75,11 +75,11 @@ export const previewedRow = z.object({
   row: z.number().int(),
   /** As in the file; '' if there is none. */
   name: z.string(),
-  /** `same`: the business has all of it already. `refused`: not imported, for `reason`. */
+  /** `same`: the business already has everything in the row. `refused`: not imported, for `reason`. */
   outcome: z.enum(['new', 'adds', 'same', 'refused']),
   /** The name of the existing customer whom the row matches; null if there is none. */
   knownAs: z.string().nullable(),
-  /** The number of the earlier row that adds the same customer; null if there is none. */
+  /** The number of the row above that adds the same customer; null if there is none. */
   sameAsRow: z.number().int().nullable(),
   adds: z.array(z.enum(additions)),
   reason: z.string().nullable(),

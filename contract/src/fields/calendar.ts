@@ -93,13 +93,13 @@ export function displayDateWithWeekday(date: string): string {
 
 /** Returns a date with 'Today' or the like, or its day of the week: 'Today, Mar 03, 2026', 'Thu, Mar 05, 2026'. */
 export function displayShortDay(date: string, today: string): string {
-  const name = getNearDayName(daysBetween(today, date));
+  const name = getRelativeDayName(daysBetween(today, date));
   return name === null ? displayDateWithWeekday(date) : `${name}, ${displayDate(date)}`;
 }
 
 /** Returns when something is, within a sentence: 'today, Mar 03, 2026', 'on Thu, Mar 05, 2026'. */
 export function displayDayInSentence(date: string, today: string): string {
-  const name = getNearDayName(daysBetween(today, date));
+  const name = getRelativeDayName(daysBetween(today, date));
   return name === null
     ? `on ${displayDateWithWeekday(date)}`
     : `${name.toLowerCase()}, ${displayDate(date)}`;
@@ -110,7 +110,7 @@ export function displayDayInSentence(date: string, today: string): string {
  * if it isn't the current one.
  */
 export function displayDayHeading(date: string, today: string): string {
-  const name = getNearDayName(daysBetween(today, date));
+  const name = getRelativeDayName(daysBetween(today, date));
   if (name !== null) return name;
   const day = `${getShortWeekdayName(date)}, ${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}`;
   return date.slice(0, 4) === today.slice(0, 4) ? day : `${day}, ${date.slice(0, 4)}`;
@@ -127,11 +127,11 @@ export function displayDay(date: string, today: string): string {
 }
 
 function describeDistance(days: number): string | null {
-  return getNearDayName(days) ?? (days > 1 && days <= 30 ? `In ${days} days` : null);
+  return getRelativeDayName(days) ?? (days > 1 && days <= 30 ? `In ${days} days` : null);
 }
 
 /** Returns 'Today', 'Tomorrow' or 'Yesterday' for the day this many days from today; null for any other day. */
-export function getNearDayName(days: number): string | null {
+export function getRelativeDayName(days: number): string | null {
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';
   return days === -1 ? 'Yesterday' : null;

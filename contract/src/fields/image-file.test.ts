@@ -68,19 +68,19 @@ describe('the check that a picture is complete', () => {
   // A segment whose thumbnail ends with the same marker as the picture itself.
   const application = [0xff, 0xe1, 0, 6, 1, 2, 0xff, 0xd9];
   const scan = [0xff, 0xda, 0, 4, 1, 2, 0xff, 0, 9];
-  const wholePng = toBytes(...header, ...data, ...end);
-  const wholeJpeg = toBytes(
+  const completePng = toBytes(...header, ...data, ...end);
+  const completeJpeg = toBytes(
     jpeg,
     application,
     frame(0xc2).concat(Array(9).fill(0)),
     scan,
     [0xff, 0xd9],
   );
-  const wholeWebp = toBytes('RIFF', [8, 0, 0, 0], 'WEBP', [1, 2, 3, 4]);
+  const completeWebp = toBytes('RIFF', [8, 0, 0, 0], 'WEBP', [1, 2, 3, 4]);
   const completeImages = [
-    ['image/png', wholePng],
-    ['image/jpeg', wholeJpeg],
-    ['image/webp', wholeWebp],
+    ['image/png', completePng],
+    ['image/jpeg', completeJpeg],
+    ['image/webp', completeWebp],
   ] as const;
 
   test.each(completeImages)('accepts %s only with its last byte', (type, bytes) => {

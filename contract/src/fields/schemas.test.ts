@@ -214,7 +214,7 @@ test('a row id is a positive integer that the database can hold @interface.numbe
   }
 });
 
-test('a user id has at most 64 letters, digits, hyphens and underscores', () => {
+test('a user id has up to 64 letters, digits, hyphens and underscores', () => {
   for (const value of ['a', 'A-b_9', 'x'.repeat(64)]) expect(parse(userId(), value)).toBe(value);
   for (const value of ['', 'a b', "a'b", 'a\n', 'é', 'x'.repeat(65), 7, null])
     expect(parse(userId(), value)).toMatch(/^refused/);

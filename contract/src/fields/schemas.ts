@@ -24,8 +24,8 @@ const forbiddenInLine = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
 const unsavableMessage = "This text contains characters that can't be saved.";
 
 /**
- * Returns a schema for trimmed text of any number of lines and at most `max` characters; `required` is
- * the message if it is empty.
+ * Returns a schema for trimmed text of any number of lines and up to `max` characters; `required` is the
+ * message for empty text.
  */
 export function text(max: number, required?: string) {
   const field = z
@@ -41,7 +41,7 @@ export function optionalText(max: number) {
   return text(max).nullish().transform(nullIfBlank);
 }
 
-/** Returns a schema for one trimmed line of text, such as a name; `required` is the message if it is empty. */
+/** Returns a schema for one trimmed line of text, such as a name; `required` is the message for an empty line. */
 export function line(max: number, required?: string) {
   const field = z
     .string(required)
@@ -51,7 +51,7 @@ export function line(max: number, required?: string) {
   return required === undefined ? field : field.min(1, required);
 }
 
-/** The text that a list is searched for; blank for the whole list. */
+/** The text to search a list for; blank returns the full list. */
 export const textFilter = line(textLimits.search).refine(
   (value) => value === '' || isLongEnough(value),
   shortTextMessage,
@@ -95,7 +95,7 @@ export function pictureDataUrl() {
 const linkLike = /:\/\/|\bwww\.|\S\.\S+\//i;
 
 /**
- * Returns a schema for a first or last name; `required` is the message if it is empty. Links are refused, because
+ * Returns a schema for a first or last name; `required` is the message for an empty name. Links are refused, because
  * emails contain people's names.
  */
 export function personName(required?: string) {
@@ -151,8 +151,8 @@ export const money = z.string().regex(/^\d{1,8}\.\d{2}$/);
 export const signedMoney = z.string().regex(/^-?\d{1,8}\.\d{2}$/);
 
 /**
- * Returns a schema for money as a person or a form sends it: a number or text, zero or more, at most two
- * decimals, and at most `maximum` (a decimal string); `maximumMessage` is the message for a higher amount.
+ * Returns a schema for an amount of money as a person or a form sends it: a number or text, from zero to `maximum` (a
+ * decimal string), with up to two decimals. `maximumMessage` is the message for a higher amount.
  */
 export function moneyInput(message: string, maximum = highestAmount, maximumMessage = message) {
   return (

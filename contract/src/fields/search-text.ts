@@ -7,8 +7,8 @@ export const shortSearchMessage = 'Enter at least 3 characters or an appointment
 export const shortTextMessage = 'Enter at least 3 characters.';
 
 /**
- * Returns whether this text is long enough to search names, addresses and plates for it. Their trigram index can't find
- * shorter text, which would have to be compared with every row.
+ * Returns whether this text is long enough for a search of names, addresses and plates. Their trigram index can't find
+ * shorter text, so such a search would have to read every row.
  */
 export function isLongEnough(text: string): boolean {
   return (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;

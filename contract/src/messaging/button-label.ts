@@ -1,6 +1,6 @@
 import type { MessageKind } from './kinds.ts';
 
-/** Returns the label of the button that replaces a paragraph with only a link in an email. */
+/** Returns the label of an email's button, which replaces a paragraph that contains only the email's link. */
 export function getButtonLabel(kind: MessageKind): string {
   if (kind === 'review_request') return 'Write a review';
   if (kind === 'on_the_way') return 'Track your mechanic';

@@ -12,7 +12,7 @@ describe('the paragraphs of an email', () => {
     ]);
   });
 
-  it("are links if they are only the email's link, but not if they are another web address @messages.one-button", () => {
+  it("are links if they contain only the email's link, but not if they contain any other web address @messages.one-button", () => {
     expect(splitEmailText(`Look:\n\n${link}\n`, link)).toEqual([
       text('Look:'),
       { kind: 'link', url: link },

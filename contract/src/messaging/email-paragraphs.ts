@@ -1,19 +1,19 @@
-/** A fact of an email, such as 'When' and 'Tue, Mar 3 at 10:00 AM'. */
+/** A labeled fact in an email, such as 'When' with the value 'Tue, Mar 3 at 10:00 AM'. */
 export interface EmailFact {
   readonly label: string;
   readonly value: string;
 }
 
-/** A paragraph of an email: only the email's link, a list of facts, or text of one or more lines. */
+/** A paragraph of an email: the email's link alone, a list of facts, or text of one or more lines. */
 export type EmailParagraph =
   | { readonly kind: 'link'; readonly url: string }
   | { readonly kind: 'facts'; readonly facts: readonly EmailFact[] }
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * Returns the paragraphs of an email's plain text, which blank lines separate. A paragraph that is only the email's own
- * link is a link, and one with several lines that all look like `When: Tue, Mar 3` is a list of facts. Any other web
- * address is text: it may be part of what somebody wrote, and must not look like the email's own button.
+ * Returns the paragraphs of an email's plain text, which are separated by blank lines. A paragraph that contains only
+ * the email's own link is a link, and one with several lines that all look like `When: Tue, Mar 3` is a list of facts.
+ * Any other web address is text: somebody may have typed it, so it must not look like the email's own button.
  */
 export function splitEmailText(text: string, link: string): EmailParagraph[] {
   return text

@@ -53,7 +53,7 @@ export const messageKinds = {
   finished: customer('Job completed, with receipt or statement', withoutSms, 'paymentReceipts'),
   review_request: customer('Review request', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
-  texted_cancel: customer('Customer texts about canceling', ['email', 'sms'], null),
+  texted_cancel: customer('Reply to a text about canceling', ['email', 'sms'], null),
   booking_code: customer('Booking code', ['email'], null),
   new_link: customer('New appointment link', ['email'], null),
   job_assigned: mechanic('New job'),

@@ -16,7 +16,7 @@ export const placeholderLabels = {
   business: 'Business name',
   phone: 'Business phone',
   link: 'Link',
-  linkActions: 'What the link allows',
+  linkActions: 'Link actions',
   changeByPhone: 'How to make changes by phone',
   number: 'Appointment number',
   amount: 'Amount',
@@ -44,8 +44,8 @@ const appointmentPlaceholders = [
 
 const customerBase = [...commonPlaceholders, ...appointmentPlaceholders] as const;
 const customerWithMechanic = [...customerBase, 'mechanic'] as const;
-const plannedBase = [...customerBase, 'linkActions', 'changeByPhone'] as const;
-const plannedWithMechanic = [...plannedBase, 'mechanic'] as const;
+const upcomingBase = [...customerBase, 'linkActions', 'changeByPhone'] as const;
+const upcomingWithMechanic = [...upcomingBase, 'mechanic'] as const;
 const staffBase = [...commonPlaceholders, ...appointmentPlaceholders, 'customer'] as const;
 
 /**
@@ -53,19 +53,19 @@ const staffBase = [...commonPlaceholders, ...appointmentPlaceholders, 'customer'
  * message, such as `vehicle` for an appointment without a vehicle.
  */
 export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placeholder[]>> = {
-  booked: plannedBase,
-  confirmed: plannedWithMechanic,
-  reassigned: plannedWithMechanic,
-  moved: plannedWithMechanic,
+  booked: upcomingBase,
+  confirmed: upcomingWithMechanic,
+  reassigned: upcomingWithMechanic,
+  moved: upcomingWithMechanic,
   cancelled: [...customerBase, 'reason'],
-  reminder_day: plannedWithMechanic,
-  reminder_hours: plannedWithMechanic,
+  reminder_day: upcomingWithMechanic,
+  reminder_hours: upcomingWithMechanic,
   on_the_way: [...customerWithMechanic, 'arrival'],
   arrived: customerWithMechanic,
   finished: [...customerWithMechanic, 'amount', 'document'],
   review_request: customerWithMechanic,
   office_reply: [...commonPlaceholders, 'message', 'sender', 'number'],
-  texted_cancel: plannedBase,
+  texted_cancel: upcomingBase,
   // Anyone may have typed the address, so the message contains nothing that they typed.
   booking_code: ['business', 'phone', 'code', 'minutes'],
   new_link: customerBase,

@@ -60,12 +60,12 @@ export const messagePreview = z.object({
   text: z.string(),
   /** The message's link, which an email shows as a button. */
   link: z.string(),
-  /** The appointment whose data it shows; null if none fits, and the data is made up. */
+  /** The appointment whose data it shows; null if there is no suitable one and the data is made up. */
   appointmentId: rowId().nullable(),
 });
 export type MessagePreview = z.infer<typeof messagePreview>;
 
-/** Which channels are set up; messages of the others are only stored. */
+/** Which channels are set up. Messages for the other channels are only stored. */
 export const configuredChannels = z.object({
   email: z.boolean(),
   sms: z.boolean(),
@@ -95,7 +95,7 @@ export const messageLogEntry = z.object({
 });
 export type MessageLogEntry = z.infer<typeof messageLogEntry>;
 
-/** Filters the message log, newest first. */
+/** Filters the message log, which is sorted latest first. */
 export const messageLogQuery = z.object({
   state: state.optional(),
   channel: channel.optional(),

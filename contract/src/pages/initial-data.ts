@@ -15,8 +15,8 @@ export const initialDataPlaceholder = '<!--initial-data-->';
 export interface InitialData {
   readonly session: SessionUser | null;
   readonly business: Business;
-  /** Only in the landing page: what it shows besides the business. */
+  /** Only for the landing page: what it shows besides the business. */
   readonly site?: LandingPage;
-  /** The number of the newest live event before the rest was read; see `lastEventHeader`. */
+  /** The number of the latest live event before this data was read; see `lastEventHeader`. */
   readonly lastEvent: number;
 }

@@ -2,7 +2,7 @@ import { toCents } from '../fields/money.ts';
 import type { Role } from '../people/roles.ts';
 import { paymentStatusLabels, type PaymentStatus } from './payment-status.ts';
 
-/** Ways to pay on site. They are not in the schemas, so that the browser needs no validator. */
+/** Ways to pay on site. They are separate from the schemas, so that the browser doesn't load the validator. */
 export const paymentMethods = ['cash', 'card_terminal', 'bank_transfer', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -19,7 +19,7 @@ interface ActionRule {
 /**
  * What can be done with a payment, defined only here: the server refuses everything else, and the screens
  * offer nothing else. A failed payment can be recorded again. A recorded payment can still fail, for
- * example when a bank transfer is returned, unless part of it was refunded.
+ * example when a bank transfer is returned, unless part of the payment was refunded.
  */
 export const paymentActions: Record<PaymentAction, ActionRule> = {
   record: { from: ['pending', 'failed'], participle: 'recorded as paid' },

@@ -1,4 +1,4 @@
-/** The four statuses of a payment. They are not in the schemas, so that the browser needs no validator. */
+/** The four statuses of a payment. They are separate from the schemas, so that the browser doesn't load the validator. */
 export const paymentStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 

@@ -98,7 +98,7 @@ export type PaymentRecord = z.infer<typeof paymentRecord>;
 
 const amountMessage = 'Please enter an amount above zero, such as 25.00';
 
-/** A refund of part of a payment, or of its whole remaining amount. */
+/** A refund of part or all of a payment's remaining amount. */
 export const refundInput = z.object({
   amount: moneyInput(amountMessage).refine((amount) => Number(amount) > 0, amountMessage),
   reason: text(textLimits.reason, 'Please enter a reason'),

@@ -1,6 +1,6 @@
 /**
- * The largest accepted error radius of a position, in meters. Beyond it, a position does not tell which house someone
- * is at.
+ * The largest accepted error radius of a position, in meters. A less accurate position does not show at which house
+ * someone is.
  */
 const maxErrorMeters = 100;
 

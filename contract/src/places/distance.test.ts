@@ -24,7 +24,7 @@ test('across the date line, the shorter distance is measured', () => {
   expect(straightLineMeters({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBe(20_015_087);
 });
 
-test('the estimated driving time fits published trips @tracking.estimate', () => {
+test('estimated driving times are close to published averages @tracking.estimate', () => {
   // Average trips in the United States: 8.3 miles in towns take 20.7 min, 10.2 miles overall 22.0 min, and
   // 17.5 miles in rural areas 27.2 min (Probst et al. 2007).
   const minutes = [8.3, 10.2, 17.5].map((miles) => estimateDriveMinutes(miles * metersPerMile));

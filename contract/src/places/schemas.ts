@@ -12,7 +12,7 @@ export const placeSuggestion = z.object({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   precision: z.enum(placePrecisions),
-  /** Where it was found: one of the customer's earlier bookings, the geocoding service, or the table of ZIP codes. */
+  /** Where it was found: one of the customer's previous bookings, the geocoding service, or the table of ZIP codes. */
   source: z.enum(['earlier', 'service', 'table']),
 });
 export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
@@ -20,7 +20,7 @@ export type PlaceSuggestion = z.infer<typeof placeSuggestion>;
 /** The addresses that may match the entered text. */
 export const suggestPlacesReply = z.object({
   suggestions: z.array(placeSuggestion),
-  /** Whether the business's geocoding service was asked and did not respond. */
+  /** Whether the business's geocoding service was queried but did not respond. */
   isServiceDown: z.boolean(),
 });
 export type SuggestPlacesReply = z.infer<typeof suggestPlacesReply>;

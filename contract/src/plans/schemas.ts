@@ -35,7 +35,7 @@ const priceMessage = 'Price must be more than zero, with up to two decimal place
 const discountMessage = 'The discount must be a whole number from 0 to 100';
 const usesMessage = 'Uses must be a whole number from 1 to 99';
 
-/** The plan form, which sends the whole plan both to create and to change it. */
+/** The form that creates or changes a plan. In both cases, it sends the full plan. */
 export const planInput = z
   .object({
     name: line(textLimits.planName).min(2, 'Plan name must be at least 2 characters'),

@@ -39,14 +39,14 @@ export type Subscription = z.infer<typeof subscription>;
 /** Whose subscriptions to list. Ignored for customers, who get their own. */
 export const subscriptionQuery = z.object({ customerId: userId().optional() });
 
-/** Joins a plan. `version` is the version that was shown; the request is refused if the plan has changed since. */
+/** Joins a plan. `version` is the version that was shown; the request is refused if the plan has changed since then. */
 export const subscriptionInput = z.object({
   planId: rowId('Please choose a plan'),
   version: rowId('Please choose a plan'),
 });
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
-/** False ends the plan after the current interval; true lets it continue after all. */
+/** With false, the plan ends after the current interval; with true, it renews after all. */
 export const subscriptionChange = z.object({
   renews: z.boolean('Please specify whether the plan renews'),
 });

@@ -17,8 +17,8 @@ export type HiddenReason = (typeof hiddenReasons)[number];
 /** The reasons for hiding a review, on screens. */
 export const hiddenReasonLabels: Readonly<Record<HiddenReason, string>> = {
   abuse: 'Abuse',
-  personal_data: 'Personal data',
-  off_topic: 'Not about our work',
+  personal_data: 'Personal information',
+  off_topic: 'Off topic',
 };
 
 /** Returns a rating in words: '1 star', '4 stars'. */

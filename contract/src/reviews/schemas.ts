@@ -11,7 +11,7 @@ export const reviewInput = z.object({
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
-/** A review as the people concerned see it: its customer, the mechanic of the job, and dispatch. */
+/** A review as the people involved see it: its customer, the job's mechanic, and dispatch. */
 export const review = z.object({
   id: rowId(),
   appointmentId: rowId(),

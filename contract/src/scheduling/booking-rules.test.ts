@@ -45,7 +45,7 @@ describe('with the default rules', () => {
     expect(problemOf(saturday)).toBe('Weekends are not available.');
     expect(problemOf('2026-03-08')).toBe('Weekends are not available.');
     expect(problemOf('2026-04-02')).toBeNull();
-    expect(problemOf('2026-04-03')).toBe('That date is more than 30 days ahead.');
+    expect(problemOf('2026-04-03')).toBe('That date is more than 30 days away.');
   });
 
   test('the hint of the date field has the specified text', () => {
@@ -72,7 +72,7 @@ describe("with a business's own rules", () => {
     expect(listStartTimes({ ...ownRules, slotIntervalMinutes: 15 }, saturday).at(-1)).toBe('12:00');
   });
 
-  test('a closed date shows the start times of the whole week', () => {
+  test('on a closed date, the start times of all days of the week are listed', () => {
     expect(listStartTimes(ownRules, '2026-03-08')).toEqual(listAllStartTimes(ownRules));
     expect(listAllStartTimes(ownRules).at(-1)).toBe('17:00');
   });
@@ -81,7 +81,7 @@ describe("with a business's own rules", () => {
     const rules = { ...ownRules, windowDays: 1 };
     expect(bookingDateProblem('2026-03-04', today, rules)).toBeNull();
     expect(bookingDateProblem('2026-03-05', today, rules)).toBe(
-      'That date is more than 1 day ahead.',
+      'That date is more than 1 day away.',
     );
   });
 
@@ -110,7 +110,7 @@ test('the office can book any day of the week up to a year ahead, at any quarter
   ]);
   expect(problemOf(saturday)).toBeNull();
   expect(problemOf('2027-03-03')).toBeNull();
-  expect(problemOf('2027-03-04')).toBe('That date is more than 365 days ahead.');
+  expect(problemOf('2027-03-04')).toBe('That date is more than 365 days away.');
   expect(problemOf('2026-03-02')).toBe('That date is in the past.');
 });
 

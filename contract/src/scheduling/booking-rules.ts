@@ -57,14 +57,14 @@ export function getBusinessHours(
 
 /**
  * Returns the start times of a date's time slots. If the business is closed on that date, returns the whole week's
- * start times, so that each can be shown along with why it is unavailable.
+ * start times, so that each of them can be shown as unavailable, with the reason.
  */
 export function listStartTimes(rules: BookingRules, date: string): readonly string[] {
   const hours = getBusinessHours(rules, date);
   return hours ? listStartTimesWithin(hours, rules.slotIntervalMinutes) : listAllStartTimes(rules);
 }
 
-/** Returns the start times from the week's earliest opening time on, before its latest closing time. */
+/** Returns the start times from the week's earliest opening time up to, but excluding, its latest closing time. */
 export function listAllStartTimes({ openingHours, slotIntervalMinutes }: BookingRules): string[] {
   const openDays = openingHours.filter((hours) => hours !== null);
   const opens = openDays.map((hours) => hours.opens).toSorted()[0] ?? weekdayHours.opens;
@@ -76,7 +76,7 @@ export function listAllStartTimes({ openingHours, slotIntervalMinutes }: Booking
   return listStartTimesWithin({ opens, closes }, slotIntervalMinutes);
 }
 
-/** Returns the start times at intervals of `gapMinutes` from opening time on, before closing time. */
+/** Returns a start time every `gapMinutes` minutes from opening time up to, but excluding, closing time. */
 export function listStartTimesWithin(
   { opens, closes }: BusinessHours,
   gapMinutes: number,
@@ -105,7 +105,7 @@ export function bookingDateProblem(
 ): string | null {
   if (date < today) return 'That date is in the past.';
   if (date > lastBookableDate(today, rules)) {
-    return `That date is more than ${formatDayCount(rules.windowDays)} ahead.`;
+    return `That date is more than ${formatDayCount(rules.windowDays)} away.`;
   }
   if (getBusinessHours(rules, date) !== null) return null;
   const day = isWeekend(date) && isClosedOnWeekends(rules) ? 'Weekend' : getWeekdayName(date);
@@ -141,8 +141,8 @@ export function formatDayCount(days: number): string {
 }
 
 /**
- * Returns why a time that begins in `minutesAhead` minutes cannot be booked if that is less than the notice;
- * otherwise null.
+ * Returns why a time slot that begins in `minutesAhead` minutes is too soon to be booked, or null if the notice is
+ * long enough.
  */
 export function bookingNoticeProblem(minutesAhead: number, noticeHours: number): string | null {
   if (minutesAhead >= noticeHours * 60) return null;
@@ -151,7 +151,7 @@ export function bookingNoticeProblem(minutesAhead: number, noticeHours: number):
 }
 
 /**
- * Returns when a job of `duration` minutes ends, at most '24:00', or null if it would end on the next day.
+ * Returns when a job of `duration` minutes ends ('24:00' at the latest), or null if it would end on the next day.
  */
 export function calculateEndTime(startTime: string, duration: number): string | null {
   const end = toMinutes(startTime) + duration;

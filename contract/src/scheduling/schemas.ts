@@ -24,7 +24,7 @@ export const slotQuery = z
   .object({ date: calendarDate(), ...requestedServices })
   .refine(areServicesDistinct, distinctServices);
 
-/** The services whose next free time slots are requested, and what is known of the job's location. */
+/** The services whose next free time slots are requested, and what is known about the job's location. */
 export const nextSlotQuery = z
   .object({ ...requestedServices, ...areaPlaceFields })
   .refine(areServicesDistinct, distinctServices)

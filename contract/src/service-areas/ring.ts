@@ -27,7 +27,7 @@ export function readRing(positions: readonly unknown[]): RingResult {
   const isClosed =
     positions.length > 1 && isPair(last) && isPair(positions[0]) && areEqual(last, positions[0]);
   const vertices = isClosed ? positions.slice(0, -1) : positions;
-  // Checked first, so that a huge list is refused quickly.
+  // The count is checked first, so that a huge list is refused quickly.
   if (vertices.length < minVertices || vertices.length > maxVertices) {
     return refuse(`An area needs ${minVertices} to ${maxVertices} points`);
   }

@@ -14,7 +14,7 @@ export const serviceArea = z.object({
   zipCenters: z.array(z.object({ zip: z.string(), lat: z.number(), lng: z.number() })),
   /** A circle that belongs to the area in addition to the ZIP codes, or null. */
   circle: z.object({ lat: z.number(), lng: z.number(), radiusMiles: z.number() }).nullable(),
-  /** A drawn area, or null: its vertices as [longitude, latitude], counterclockwise, the last repeating the first. */
+  /** The vertices of a drawn area as [longitude, latitude], counterclockwise, the last repeating the first; or null. */
   ring: z.array(z.tuple([z.number(), z.number()])).nullable(),
   days: z.array(z.enum(weekdays)),
   /** The first and the last time at which a job may start, `HH:mm`; null if there is no limit. */
@@ -74,7 +74,7 @@ const feeBandsInput = z
     context.addIssue({ code: 'custom', path: [index, 'upToMiles'], message });
   });
 
-/** The area form, which sends the whole area both to create and to change it. */
+/** The form that creates or changes an area. In both cases, it sends the full area. */
 export const serviceAreaInput = z
   .object({
     name: line(textLimits.areaName).min(2, 'Area name must be at least 2 characters'),
@@ -122,7 +122,7 @@ function degreesText(max: number, message: string) {
     .refine((value) => Math.abs(value) <= max, message);
 }
 
-/** What is known of a location, in a query string. */
+/** What is known about a location, in a query string. */
 export const areaPlaceFields = {
   zip: zipCode.optional(),
   lat: degreesText(90, latMessage).optional(),

@@ -17,7 +17,7 @@ export type TextBlock =
 
 /**
  * Splits a text into blocks: a line that begins with `#` is a heading, lines that begin with `- ` are a list, and a
- * blank line ends a paragraph. Nothing else has a special meaning, and all of it stays text.
+ * blank line ends a paragraph. Everything else, including HTML, is plain text.
  */
 export function parseTextBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];

@@ -11,7 +11,7 @@ import {
 
 /** A customer's consent to text messages: the current one, or the last one that ended. */
 const smsConsent = z.object({
-  /** The number, as it is stored with the customer if it still is. */
+  /** The number; formatted as in the customer's record, if it is still there. */
   phone: z.string(),
   source: z.enum(smsConsentSources),
   agreedAt: z.string(),
@@ -39,7 +39,7 @@ export const customerTexting = z.object({
       phone: z.string(),
       /** False for an extension, and for a number that can't receive text messages. */
       canBeTexted: z.boolean(),
-      /** Whether the number replied STOP, and not START since. */
+      /** Whether someone texted STOP from the number, and hasn't texted START since. */
       hasOptedOut: z.boolean(),
     }),
   ),
@@ -59,13 +59,13 @@ export type OwnTexting = z.infer<typeof ownTexting>;
 
 const textVersion = z.literal(
   smsConsentVersion,
-  'The text to agree to has changed. Please reload the page.',
+  'The consent text has changed. Please reload the page.',
 );
 
 /** A staff member's record that a customer agreed on the phone, after hearing `getVerbalConsentText`. */
 export const verbalConsentInput = z.object({ phone, textVersion });
 
-/** A person agrees to `getSmsConsentText` and requests a code to their number. */
+/** A person's agreement to `getSmsConsentText`, and their request for a code to be sent to their number. */
 export const textingCodeRequest = z.object({
   agreed: z.literal(true, 'Please check the box to agree.'),
   textVersion,

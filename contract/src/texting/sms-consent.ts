@@ -4,7 +4,7 @@
  */
 export const smsConsentVersion = '2026-11-2';
 
-/** The label of the box that a person checks, unchecked at first, before a code is sent to their number. */
+/** The label of the checkbox, initially unchecked, that a person must check before a code is sent to their number. */
 export function getSmsConsentText(businessName: string): string {
   return (
     `I agree to receive automated text messages from ${businessName} about my appointments: confirmations, ` +
@@ -39,5 +39,5 @@ export const smsConsentEndReasons = [
 ] as const;
 export type SmsConsentEndReason = (typeof smsConsentEndReasons)[number];
 
-/** How many digits a code has, how long it is valid, in minutes, and how many times it can be entered. */
+/** How many digits a code has, for how many minutes it is valid, and how many attempts a person has to enter it. */
 export const smsCode = { digits: 6, minutes: 10, attempts: 5 } as const;

@@ -32,7 +32,7 @@ export const oldestYear = 1900;
 /** The oldest model year that the picker in the settings offers; the newest is next year. */
 export const oldestYearToPick = 1980;
 
-/** The fields that name a vehicle on a card. */
+/** The fields that identify a vehicle on a card. */
 export const vehicleSummary = z.object({
   id: rowId(),
   make: z.string(),

@@ -6,14 +6,14 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 /** The tenth character by model year, from 1980 on and again from 2010 on. */
 const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
-/** Vehicles of earlier model years have other kinds of numbers. */
+/** Vehicles of earlier model years have numbers in other formats. */
 const firstYearWithVin = 1981;
 
 /**
  * Returns what is probably wrong with a vehicle identification number, as one sentence; null if nothing is, or if
  * there is no number. Under 49 CFR 565, a VIN has 17 characters, none of them I, O or Q; the ninth is a check digit,
  * and the tenth stands for the model year. These are only warnings, because older vehicles and some made for other
- * countries have other numbers.
+ * countries have numbers in other formats.
  */
 export function findVinWarning(text: string | null, modelYear: number): string | null {
   const vin = (text ?? '').replaceAll(/[\s-]/g, '').toUpperCase();

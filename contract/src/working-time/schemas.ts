@@ -13,7 +13,7 @@ const hoursInterval = z.object({ startTime: timeOfDay(), endTime: intervalEnd })
 
 const dayHours = z
   .array(hoursInterval)
-  // Keeps huge lists from the check below, which has a lower limit.
+  // Rejects huge lists before the check below, whose limit is lower.
   .max(50)
   .superRefine((intervals, context) => {
     const problem = findHoursProblem(intervals);
@@ -27,7 +27,7 @@ export type WeeklyHours = z.infer<typeof weeklyHours>;
 
 const skillNames = z.array(line(textLimits.skill, 'A skill needs a name.')).max(30);
 
-/** Time off. Its end is exclusive: a whole day off ends at 00:00 of the next day. */
+/** Time off. Its end is exclusive: a full day off ends at 00:00 of the next day. */
 const timeOff = z.object({
   id: rowId(),
   startDate: z.string(),
@@ -82,7 +82,7 @@ const strandedAppointment = z.object({
   endTime: z.string(),
   serviceName: z.string(),
   customerName: z.string(),
-  /** The mechanic who no longer works at that time; null if it has no mechanic and nobody is free at that time. */
+  /** The mechanic who no longer works at that time; null for an unassigned appointment for which nobody is free. */
   mechanicName: z.string().nullable(),
 });
 export type StrandedAppointment = z.infer<typeof strandedAppointment>;
@@ -97,7 +97,7 @@ export const workingTimeReply = z.object({
 });
 export type WorkingTimeReply = z.infer<typeof workingTimeReply>;
 
-/** The ids of the stranded appointments that the person was shown and accepted. */
+/** The ids of the stranded appointments that the person saw and accepted. */
 const acceptance = { accepted: z.array(rowId()).max(10_000).default([]) };
 
 /** `before` is what the form showed initially. If that has changed since, nothing is saved. */

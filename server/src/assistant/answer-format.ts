@@ -2,7 +2,7 @@ import {
   daysBetween,
   displayDateWithWeekday,
   displayTime,
-  getNearDayName,
+  getRelativeDayName,
 } from '@curbwrench/contract/fields/calendar';
 import type { Role } from '@curbwrench/contract/people/roles';
 
@@ -14,7 +14,7 @@ export function formatMoney(amount: string | number, currency: string): string {
 /** Formats a day within a sentence: 'today, Tue, Mar 03, 2026', 'on Thu, Mar 05, 2026'. */
 export function formatDay(date: string, today: string): string {
   const day = displayDateWithWeekday(date);
-  const name = getNearDayName(daysBetween(today, date));
+  const name = getRelativeDayName(daysBetween(today, date));
   return name === null ? `on ${day}` : `${name.toLowerCase()}, ${day}`;
 }
 

@@ -229,7 +229,7 @@ describe('booking rules', () => {
   test('set how far ahead customers can book, and the minimum notice @business.window @business.notice', async () => {
     await saveSuccessfully({ windowDays: 1, noticeHours: 24 });
     expect((await book(customer, thursday, '10:00')).body).toBe(
-      'That date is more than 1 day ahead.',
+      'That date is more than 1 day away.',
     );
     expect((await book(customer, '2026-03-04', '08:00')).body).toBe(
       'Please book at least 24 hours ahead.',

@@ -150,7 +150,7 @@ test('a file with more than 20,000 rows or 10 MB, or a body that is not CSV, is 
   const tooManyRows = await importer.upload(`Name,Email\n${row.repeat(20_001)}`);
   expect([tooManyRows.statusCode, tooManyRows.body]).toEqual([
     413,
-    'A file can have up to 20,000 rows and 10 MB. Please split it.',
+    'Files can be up to 10 MB and 20,000 rows. Please split this one.',
   ]);
   const tooLarge = await importer.upload(`Name,Email\n${`${'x'.repeat(1000)},\n`.repeat(10_600)}`);
   expect([tooLarge.statusCode, tooLarge.headers.connection]).toEqual([413, 'close']);

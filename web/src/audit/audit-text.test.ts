@@ -170,9 +170,7 @@ describe('an entry about a review', () => {
     });
     expect(describeOne(review, 'changed', {}, { hiddenReason: 'off_topic' })).toEqual({
       sentence: 'hid review 12',
-      details: [
-        { label: 'reason for hiding', before: null, after: 'Not about our work', note: null },
-      ],
+      details: [{ label: 'reason for hiding', before: null, after: 'Off topic', note: null }],
     });
     expect(sentenceOf(review, 'changed', { hiddenReason: 'abuse' }, {})).toBe('unhid review 12');
     expect(sentenceOf(review, 'created', {}, { rating: '4' })).toBe('added review 12');

@@ -57,7 +57,7 @@ describe('the booking form', () => {
   test.each([
     ['2026-11-19', 'That date is in the past.'],
     ['2026-11-21', 'Weekends are not available.'],
-    ['2026-12-21', 'That date is more than 30 days ahead.'],
+    ['2026-12-21', 'That date is more than 30 days away.'],
   ])('rejects the date %s: %s', (date, message) => {
     expect(getMessages({ date })).toEqual({ date: message });
   });

@@ -26,7 +26,7 @@ describe('the dates and times that can be booked', () => {
     ['yesterday', '2026-03-02', 'That date is in the past.'],
     ['a Saturday', '2026-03-07', 'Weekends are not available.'],
     ['a Sunday', '2026-03-08', 'Weekends are not available.'],
-    ['31 days ahead', '2026-04-03', 'That date is more than 30 days ahead.'],
+    ['31 days ahead', '2026-04-03', 'That date is more than 30 days away.'],
   ])('do not include %s', async (_, date, message) => {
     const { serviceId } = await makeShop(app, 1);
     const refused = await book({ serviceId, date });

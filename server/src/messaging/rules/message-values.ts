@@ -7,7 +7,7 @@ import { messagePlaceholders } from '@curbwrench/contract/messaging/placeholders
 import {
   daysBetween,
   displayTime,
-  getNearDayName,
+  getRelativeDayName,
   getShortWeekdayName,
   getWeekdayName,
 } from '@curbwrench/contract/fields/calendar';
@@ -189,7 +189,7 @@ function describeLinkActions(
  */
 function describeTime(date: string, time: string, today: string): string {
   const near = daysBetween(today, date);
-  const name = near === 0 || near === 1 ? getNearDayName(near) : null;
+  const name = near === 0 || near === 1 ? getRelativeDayName(near) : null;
   const [year, month, day] = splitDate(date);
   const yearText = year === today.slice(0, 4) ? '' : `, ${year}`;
   const text = `${getShortWeekdayName(date)}, ${month.slice(0, 3)} ${day}${yearText} at ${displayTime(time)}`;

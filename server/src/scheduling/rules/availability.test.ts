@@ -66,7 +66,7 @@ describe("a day's slots", () => {
 
   test.each([
     ['2025-06-10', 'That date is in the past.'],
-    ['2025-07-12', 'That date is more than 30 days ahead.'],
+    ['2025-07-12', 'That date is more than 30 days away.'],
     ['2025-06-14', 'Weekends are not available.'],
   ])('on %s are closed, with the reason: %s', (date, message) => {
     const now = { date: '2025-06-11', minutes: 0, isOffice: false, timeZone };
