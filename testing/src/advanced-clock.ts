@@ -1,6 +1,6 @@
 import type { TestApp } from './start-app.ts';
 
-/** Advances the app's clock while `work` runs, and sets it back afterward. */
+/** Advances the app's clock by `ms` while `work` runs, and sets it back afterward. */
 export async function withClockAdvanced(
   { clock }: Pick<TestApp, 'clock'>,
   ms: number,

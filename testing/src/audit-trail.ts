@@ -2,7 +2,7 @@ import { sealAudit } from '@curbwrench/server/audit/changes';
 import { sql } from 'kysely';
 import type { BuilderContext } from './builders.ts';
 
-type Site = Pick<BuilderContext, 'store'>;
+type App = Pick<BuilderContext, 'store'>;
 
 /** An entry of the audit trail together with its personal values. */
 export interface AuditEntry {
@@ -19,7 +19,7 @@ export interface AuditEntry {
 
 /** Seals the pending changes and returns the entries about one object, oldest first. */
 export async function listEntriesAbout(
-  { store }: Site,
+  { store }: App,
   subject: string,
   id: string | number,
 ): Promise<AuditEntry[]> {
@@ -33,9 +33,9 @@ export async function listEntriesAbout(
   return rows;
 }
 
-/** Seals the pending changes and returns the newest entry about one object; throws if there is none. */
+/** Seals the pending changes and returns the latest entry about one object; throws if there is none. */
 export async function readLastEntryAbout(
-  app: Site,
+  app: App,
   subject: string,
   id: string | number,
 ): Promise<AuditEntry> {
@@ -45,7 +45,7 @@ export async function readLastEntryAbout(
 }
 
 /** Seals the pending changes and returns everything in the trail as one string. */
-export async function readWholeTrail({ store }: Site): Promise<string> {
+export async function readFullTrail({ store }: App): Promise<string> {
   await sealAudit(store.kysely);
   const { rows } = await sql<{ text: string }>`
     select concat(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '@curbwrench/server/database/connection/store';
 
-interface Site {
+interface App {
   readonly server: FastifyInstance;
   readonly store: Store;
 }
@@ -15,11 +15,11 @@ let browserCount = 0;
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address: string;
-  readonly #site: Site;
+  readonly #app: App;
 
-  constructor(app: Site) {
+  constructor(app: App) {
     browserCount += 1;
-    this.#site = app;
+    this.#app = app;
     // A different address for each browser; the first 256 are reserved for documentation (RFC 5737).
     this.address = `198.51.${100 + (browserCount >> 8)}.${browserCount & 255}`;
   }
@@ -40,7 +40,7 @@ export class Browser {
     payload?: object,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    const response = await this.#site.server.inject({
+    const response = await this.#app.server.inject({
       method,
       url,
       remoteAddress: this.address,
@@ -72,7 +72,7 @@ export class Browser {
 
 /** Returns the emails to an address, in order. */
 export async function emailsTo(
-  app: Site,
+  app: App,
   address: string,
 ): Promise<{ readonly subject: string; readonly text: string }[]> {
   const rows = await app.store.kysely
@@ -85,7 +85,7 @@ export async function emailsTo(
 }
 
 /** Returns the token from the last email with a link that was sent to an address. */
-export async function tokenSentTo(app: Site, address: string): Promise<string> {
+export async function tokenSentTo(app: App, address: string): Promise<string> {
   const emails = await emailsTo(app, address);
   const tokens = emails.flatMap(({ text }) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []);
   const last = tokens.at(-1);

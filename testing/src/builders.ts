@@ -156,8 +156,8 @@ export async function isSessionOpen(context: BuilderContext, cookie: string): Pr
 }
 
 /**
- * Creates a mechanic who works Monday through Friday, by default 08:00 to 18:00; with `available: false`, a mechanic
- * who went off duty an hour before the test morning.
+ * Creates a mechanic who works Monday through Friday, by default 08:00 to 18:00. With `available: false`, the mechanic
+ * went off duty an hour before the test morning.
  */
 export async function makeMechanic(
   context: BuilderContext,

@@ -6,11 +6,11 @@ import type { Store } from '@curbwrench/server/database/connection/store';
 import type { Person } from './builders.ts';
 import { send, type TestResponse } from './requests.ts';
 
-type Site = Parameters<typeof send>[0];
+type App = Parameters<typeof send>[0];
 
 /** Sends a message to a person's conversation and returns the response. */
 export function postMessage(
-  app: Site,
+  app: App,
   author: Pick<Person, 'headers'> | null,
   personId: string,
   text: string,
@@ -21,7 +21,7 @@ export function postMessage(
 
 /** Sends a message that must be accepted, and returns it. */
 export async function postAcceptedMessage(
-  app: Site,
+  app: App,
   author: Pick<Person, 'headers'>,
   personId: string,
   text: string,

@@ -30,8 +30,8 @@ export function prepareBookings(assign: (prepared: BookingCustomer) => void) {
   });
 
   /** Books for tomorrow at ten, by default as the test's customer. `details` override fields of the request. */
-  function book(details: object, by: Person = customer): Promise<TestResponse> {
-    return send(app, by, 'POST', '/api/appointments', {
+  function book(details: object, bookedBy: Person = customer): Promise<TestResponse> {
+    return send(app, bookedBy, 'POST', '/api/appointments', {
       vehicleId,
       date: '2026-03-04',
       startTime: '10:00',

@@ -33,7 +33,7 @@ export class CustomerImport {
   }
 
   /** Returns the error message for a file that is rejected. */
-  async problem(file: string | Buffer): Promise<string> {
+  async getErrorMessage(file: string | Buffer): Promise<string> {
     const response = await this.upload(file);
     if (response.statusCode !== 400) throw new Error(`The status is ${response.statusCode}.`);
     return response.body;

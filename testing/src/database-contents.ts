@@ -32,10 +32,9 @@ const derivedColumns: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/**
- * Reads the whole database in one query, except what the server derives shortly after a change: the stored counts and,
+/** Reads the entire database in one query, except what the server derives shortly after a change: the stored counts and,
  * unless `withAuditTrail` is set, the event numbers, the delivery state of messages, and the audit trail. First assigns
- * event numbers, which creates notifications, and seals all earlier changes if it reads the audit trail.
+ * event numbers, which creates notifications, and seals all previous changes if it reads the audit trail.
  */
 export async function readDatabase(
   store: Store,
@@ -83,15 +82,17 @@ interface TableRead {
   readonly rows: ReadonlyMap<string, Row>;
 }
 
-/** Each table's last read, whose rows are reused while the table is unchanged: most tables are, between two reads. */
+/**
+ * Each table's last read. Its rows are reused if the table has not changed; between two reads, most tables have not.
+ */
 const lastReadsByStore = new WeakMap<Store, Map<string, TableRead>>();
 
-/** How long delivering the messages of earlier requests may take. */
+/** How long the delivery of messages from previous requests may take. */
 const settleTimeoutMs = 30_000;
 
 /**
- * Reads the database once the messages of earlier requests have been delivered, since delivering one may create a link.
- * Messages that are due later are not waited for.
+ * Reads the database after the messages from previous requests have been delivered, since delivering a message may
+ * create a link. Does not wait for messages that are due later.
  */
 export async function readSettledDatabase(store: Store): Promise<DatabaseContents> {
   const until = performance.now() + settleTimeoutMs;
@@ -103,8 +104,8 @@ export async function readSettledDatabase(store: Store): Promise<DatabaseContent
 }
 
 /**
- * Makes the job that alerts the office of what needs attention do nothing: it runs every minute, and would change the
- * database during a test that compares its contents.
+ * Disables the job that alerts the office to appointments that need attention. The job runs every minute, and would
+ * change the database during a test that compares the database's contents.
  */
 export async function stopAttentionAlerts({ kysely }: Store): Promise<void> {
   await sql`

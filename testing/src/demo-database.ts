@@ -72,7 +72,7 @@ export class DemoDatabase {
     return Promise.all([...digests, this.readCounts()]);
   }
 
-  /** Returns the stored counts, each summed over its rows. Leaves out zeros, which mean the same as a missing row. */
+  /** Returns the stored counts, each summed over its rows. Omits zeros, which are equivalent to a missing row. */
   readCounts(): Promise<unknown> {
     return this.readRows(sql`
       with appointment_counts as (

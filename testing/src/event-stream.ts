@@ -19,7 +19,7 @@ export interface EventStream {
   text(): string;
   /** Returns the events received so far, except `ready`. */
   events(): StreamedEvent[];
-  /** Returns the last id received, even if no event came with it. */
+  /** Returns the last id received, even if it came without an event. */
   lastId(): number;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;

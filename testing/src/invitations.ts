@@ -14,11 +14,11 @@ export const account = {
 /** Sends an invitation and returns its id. */
 export async function sendInvitation(
   app: TestApp,
-  by: Pick<Person, 'headers'>,
+  inviter: Pick<Person, 'headers'>,
   email: string,
   role = 'mechanic',
 ): Promise<number> {
-  const response = await send(app, by, 'POST', '/api/invitations', { email, role });
+  const response = await send(app, inviter, 'POST', '/api/invitations', { email, role });
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json<{ id: number }>().id;
 }
@@ -44,13 +44,13 @@ export function prepareInvitations(
     assign({ app, admin });
   });
   afterAll(() => app.stop());
-  // Otherwise requests in earlier tests would count toward the rate limits.
+  // Otherwise requests in previous tests would count toward the rate limits.
   beforeEach(() => sql`truncate rate_limits`.execute(app.store.kysely));
 
-  const invite = (email: string, role: string, by: Person | null = admin) =>
-    send(app, by, 'POST', '/api/invitations', { email, role });
+  const invite = (email: string, role: string, inviter: Person | null = admin) =>
+    send(app, inviter, 'POST', '/api/invitations', { email, role });
 
-  /** Returns the token in the newest email to an address. */
+  /** Returns the token in the latest email to an address. */
   async function readTokenSentTo(email: string): Promise<string> {
     const mail = await app.store.kysely
       .selectFrom('emails')
@@ -69,17 +69,17 @@ export function prepareInvitations(
   async function inviteAndReadToken(
     email: string,
     role: string,
-    by: Person = admin,
+    inviter: Person = admin,
   ): Promise<string> {
-    await sendInvitation(app, by, email, role);
+    await sendInvitation(app, inviter, email, role);
     return readTokenSentTo(email);
   }
 
   const accept = (
     token: string,
     body: object = { account },
-    as: Pick<Person, 'headers'> | null = null,
-  ) => send(app, as, 'POST', '/api/invitations/accept', { token, ...body });
+    signedInPerson: Pick<Person, 'headers'> | null = null,
+  ) => send(app, signedInPerson, 'POST', '/api/invitations/accept', { token, ...body });
 
   const readDetails = (token: string) =>
     send(app, null, 'POST', '/api/invitations/read', { token });

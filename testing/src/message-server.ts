@@ -8,7 +8,8 @@ import { startApp } from './start-app.ts';
 
 /*
  * A program that serves one business in its own process, so that it can be killed, and sends messages to stand-ins for
- * the providers. Its clock stands still until its parent process advances it. The parent makes each call by a message.
+ * the providers. Its clock stands still until its parent process advances it. The parent makes each call by sending a
+ * message.
  */
 
 /** The program's only argument, as JSON. */
@@ -24,7 +25,7 @@ export interface MessageServerOptions {
 
 /** The calls that the parent process can make. */
 export interface MessageServerCalls {
-  /** Sets the clock, records reminders, ends expired undos, and wakes the delivery job. */
+  /** Sets the clock, records reminders, sends notifications whose undo time is over, and wakes the delivery job. */
   advance(now: string): Promise<null>;
   /** Waits until nothing is left to be sent at the current time. */
   settle(): Promise<null>;
@@ -47,8 +48,8 @@ const claimMs = 120_000;
 const options = JSON.parse(process.argv[2] ?? '') as MessageServerOptions;
 const originalTimeout = AbortSignal.timeout.bind(AbortSignal);
 AbortSignal.timeout = (ms) => originalTimeout(Math.min(ms, providerTimeoutMs));
-// The jobs that run every minute, such as reminders, run only at the start and when the clock is advanced: otherwise it
-// would depend on the machine's speed whether they see a change that is made at the same time.
+// The jobs that run every minute, such as reminders, run only at the start and when the clock is advanced. Otherwise,
+// the machine's speed would determine whether they see a change that is made at the same time.
 const originalSetInterval = globalThis.setInterval;
 globalThis.setInterval = ((callback: () => void, ms: number) =>
   originalSetInterval(callback, ms === 60_000 ? 2 ** 31 - 1 : ms)) as typeof setInterval;
@@ -67,7 +68,7 @@ const app = await startApp({
 
 // What the attention job reports depends on when it happens to run.
 await stopAttentionAlerts(store);
-// Without it, `isBusy` would read all messages of a long history.
+// Without this index, `isBusy` would read all messages of a long history.
 await sql`
   create index if not exists unfinished_messages on outbound_messages (next_attempt_at)
     where state in ('queued', 'unknown')

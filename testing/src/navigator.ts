@@ -20,8 +20,8 @@ export interface NavigationOptions {
 export const ownOrigin = 'http://localhost';
 
 /**
- * Simulates a browser's navigation: it follows redirects between the application under test and other local sites,
- * and stores the cookies of each app separately.
+ * Simulates a browser's navigation: it follows redirects between the application under test and other local sites, and
+ * stores each site's cookies separately.
  */
 export class Navigator {
   /** Cookies by origin, then by name. */

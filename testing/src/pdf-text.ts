@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Returns the text of each page of a PDF drawn with pdfkit, in drawing order. */
+/** Returns the text of each page of a PDF that was drawn with pdfkit, in drawing order. */
 export function readPdfPages(bytes: Buffer): string[] {
   const objects = parseObjects(bytes);
   const pages = [...objects.values()].filter(({ dictionary }) =>
@@ -67,10 +67,10 @@ function extractText(
 ): string {
   const pieces: string[] = [];
   let letters: ReadonlyMap<number, string> | undefined;
-  for (const [whole, font, glyphs = ''] of content.matchAll(
+  for (const [operation, font, glyphs = ''] of content.matchAll(
     /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g,
   )) {
-    if (whole.endsWith('Tf')) {
+    if (operation.endsWith('Tf')) {
       letters = fonts.get(font ?? '');
       continue;
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Person } from './builders.ts';
 
 /** The part of an application that requests need. */
-interface Site {
+interface App {
   readonly server: FastifyInstance;
 }
 
@@ -11,7 +11,7 @@ export type TestResponse = Awaited<ReturnType<typeof send>>;
 
 /** Sends a request as a person, or as a visitor. A payload is sent as JSON. */
 export async function send(
-  app: Site,
+  app: App,
   person: Pick<Person, 'headers'> | null,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
@@ -33,7 +33,7 @@ export function sortedStatuses(responses: readonly TestResponse[]): number[] {
 
 /** Sends a GET request as a person and returns the body; throws unless the status is 200. */
 export async function read<T>(
-  app: Site,
+  app: App,
   person: Pick<Person, 'headers'> | null,
   url: string,
 ): Promise<T> {
@@ -52,7 +52,7 @@ export function nextPage(response: TestResponse): string | null {
 
 /** Reads all pages of a list as a person; `afterPage` runs after each page. */
 export async function readPages<T>(
-  app: Site,
+  app: App,
   person: Pick<Person, 'headers'>,
   url: string,
   afterPage: () => Promise<void> = async () => {},

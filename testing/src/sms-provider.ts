@@ -104,7 +104,8 @@ export async function startSmsProvider(): Promise<SmsProvider> {
     },
     createReport(text, status, errorCode) {
       const url = text.parameters.get('StatusCallback');
-      if (url === null || text.sid === null) throw new Error('The message is not reported on.');
+      if (url === null || text.sid === null)
+        throw new Error('The provider sends no report about this message.');
       return sign(settings, url, {
         AccountSid: settings.accountSid,
         ApiVersion: '2010-04-01',

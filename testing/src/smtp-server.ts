@@ -26,7 +26,7 @@ export interface TestSmtpServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
   /** Resolves with the email received at this position, counted from 1. */
-  nth(position: number): Promise<ReceivedMail>;
+  waitForMail(position: number): Promise<ReceivedMail>;
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function startSmtpServer(
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    nth: (position) =>
+    waitForMail: (position) =>
       new Promise((resolve) => {
         const mail = received[position - 1];
         if (mail) resolve(mail);

@@ -33,8 +33,8 @@ export async function fillWithShortDemo(store: Store, now: Date): Promise<void> 
 }
 
 /**
- * Adds to a demo the data that only real use creates: accounts with everything that an account can have, a deleted
- * account, an open invitation, saved preferences, an idempotency key and sealed audit entries.
+ * Adds to a demo the data that only real use creates: fully populated accounts, a deleted account, an open invitation,
+ * saved preferences, an idempotency key and sealed audit entries.
  */
 export async function addUsageToDemo(app: TestApp): Promise<void> {
   const db = app.store.kysely;

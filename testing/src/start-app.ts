@@ -51,7 +51,7 @@ export interface TestApp {
   readonly authSecret: string;
   /** The URL at which the app listens; empty without `listen`. */
   readonly url: string;
-  /** Renews the subscriptions whose billing period is over, as a background job does every minute; returns how many. */
+  /** Renews subscriptions whose billing period is over, as a background job does every minute. Returns how many. */
   renewSubscriptions(): Promise<number>;
   /** Sends the notifications of changes that can no longer be undone, as a background job does every second. */
   sendDueNotifications(): Promise<void>;

@@ -33,7 +33,7 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
-/** What is used of the tile-cutting library, whose own types do not resolve here. */
+/** The part of the tile-cutting library that is used here. The library's own types do not resolve. */
 interface TileCutter {
   getTile(z: number, x: number, y: number): object | null;
 }

@@ -9,8 +9,8 @@ interface Pair {
 }
 
 /**
- * Stands between a server and its database and simulates network faults: cuts connections, refuses
- * them, slows them down, and drops them without notifying either end.
+ * Stands between a server and its database and simulates network faults: cuts connections, refuses them, slows them
+ * down, and drops them silently, so that neither end notices.
  */
 export class TcpProxy {
   /** Whether it resets new connections immediately. */

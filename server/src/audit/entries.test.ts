@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listEntriesAbout,
   readLastEntryAbout,
-  readWholeTrail,
+  readFullTrail,
 } from '@curbwrench/testing/audit-trail';
 import {
   makeAppointment,
@@ -201,7 +201,7 @@ describe('an audit entry', () => {
       { before: { two_factor_enabled: false }, after: { two_factor_enabled: true } },
     ]);
     const { cookie } = await openSession(app, person.id);
-    const trail = await readWholeTrail(app);
+    const trail = await readFullTrail(app);
     expect(trail).toContain(person.id);
     for (const secret of [...secrets, cookie.split('=')[1]?.slice(0, 20) ?? '']) {
       expect(trail).not.toContain(secret);

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listEntriesAbout, readWholeTrail } from '@curbwrench/testing/audit-trail';
+import { listEntriesAbout, readFullTrail } from '@curbwrench/testing/audit-trail';
 import { makeAppointment, makePerson } from '@curbwrench/testing/builders';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { erasePersonalValues, sealAudit } from './changes.ts';
@@ -71,7 +71,7 @@ describe('erasing a person', () => {
     await sql`update people set phone = '+1 555 7777' where id = ${deletedPerson.id}`.execute(
       app.store.kysely,
     );
-    const trail = await readWholeTrail(app);
+    const trail = await readFullTrail(app);
     expect(trail).not.toMatch(/Leaving|Vanishing Road|555 7777|gone@invalid/);
     expect(trail).not.toContain(deletedPerson.email);
     expect(trail).toContain('Staying');
@@ -115,7 +115,7 @@ describe('erasing a person', () => {
     const person = await makePerson(app, 'customer');
     const erasure = inTestTransaction((trx) => erasePersonalValues(trx, person.id));
     await expect(erasure).rejects.toThrow('Personal values are erased of deleted people alone.');
-    expect(await readWholeTrail(app)).toContain(person.email);
+    expect(await readFullTrail(app)).toContain(person.email);
   });
 
   test('is permanent: a deleted person stays deleted', async () => {

@@ -266,7 +266,9 @@ test('each row has the number that a spreadsheet program shows @import.row-numbe
     [6, 'refused', null],
     [7, 'same', 3],
   ]);
-  expect(await importer.problem('Name,Phone\n\nA B,1\n"C"D,2\n')).toMatch(/^Row 4 of this file/);
+  expect(await importer.getErrorMessage('Name,Phone\n\nA B,1\n"C"D,2\n')).toMatch(
+    /^Row 4 of this file/,
+  );
   // Row numbers may exceed the maximum number of rows, because empty rows count.
   const fileWithEmptyRows = `Name,Phone\n${'\n'.repeat(30_000)}Far Down,415 555 0171\n`;
   expect(await importer.importFile(fileWithEmptyRows)).toEqual([]);

@@ -141,7 +141,7 @@ describe('the text of a file', () => {
     ['Name,Email\nA,"half a', 'Row 2 of this file has an unclosed quotation mark.'],
     ['Name,Email\nA B,a@b.example\n"C"D,c@d.example\n', "Row 3 of this file can't be read."],
   ])('%j is rejected with a readable message @import.bad-file', async (file, message) => {
-    expect(await importer.problem(file)).toContain(message);
+    expect(await importer.getErrorMessage(file)).toContain(message);
   });
 });
 

@@ -78,7 +78,7 @@ test('a message is sent as soon as its transaction commits, and its text is not 
     const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
     const response = await new Browser(appWithMailer).post('/api/account/sign-up', body);
     expect(response.statusCode).toBe(204);
-    const mail = await server.nth(1);
+    const mail = await server.waitForMail(1);
     expect([mail.from, mail.to]).toEqual(['desk@acme.example', [email]]);
     expect(mail.raw).toMatch(/^From: Acme <desk@acme\.example>\r$/m);
     expect(mail.raw).toMatch(/^Message-ID: <curbwrench-\d+@acme\.example>\r$/im);
@@ -222,7 +222,7 @@ test('a message claimed by a process that died is sent by another, with the same
     },
     silentLog,
   );
-  await server.nth(1);
+  await server.waitForMail(1);
   expect(await deliver(server.url)).toBe(0);
   advanceClock(120 * second);
   expect(await deliver(server.url)).toBe(1);

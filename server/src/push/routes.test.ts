@@ -5,7 +5,7 @@ import {
   tokenIn,
   type Person,
 } from '@curbwrench/testing/builders';
-import { readWholeTrail } from '@curbwrench/testing/audit-trail';
+import { readFullTrail } from '@curbwrench/testing/audit-trail';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
@@ -170,7 +170,7 @@ test('the key pair is created once, whichever process starts first, and no respo
   expect(publicKey).toMatch(/^B[\w-]{86}$/);
   expect(privateKey).toMatch(/^[\w-]{43}$/);
   await sealAudit(app.store.kysely);
-  expect(await readWholeTrail(app)).not.toContain(privateKey);
+  expect(await readFullTrail(app)).not.toContain(privateKey);
 
   await sql`delete from push_keys`.execute(app.store.kysely);
   const created = await Promise.all([1, 2, 3].map(() => readOrCreatePushKeys(app.store)));

@@ -3,7 +3,7 @@ import { openSession, tokenIn } from '../builders.ts';
 import type { AccessCase, CaseRequest, CaseObject } from './run-case.ts';
 import { viewerPassword, type BusinessWithMarkers } from './business-with-markers.ts';
 
-/** Opens another session for the owner, for requests that list or end sessions. */
+/** Opens another session for the owner, for requests that list or revoke sessions. */
 async function makeOwnerSession(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { cookie } = await openSession(fixture, fixture.owner.id);
   const { rows } = await sql<{ id: string }>`
@@ -154,10 +154,10 @@ export const accountCases: readonly AccessCase[] = [
     body: () => ({ current: 'wrong', password }),
   },
   { ...passwordRequired, name: 'account: deletion', endpoint: 'deleteAccount' },
-  { ...passwordRequired, name: 'second factor: start', endpoint: 'setUpTwoFactor' },
+  { ...passwordRequired, name: 'second factor: set up', endpoint: 'setUpTwoFactor' },
   {
     ...passwordRequired,
-    name: 'second factor: stop',
+    name: 'second factor: turn off',
     endpoint: 'disableTwoFactor',
     allowedStatus: 409,
     body: () => ({ password, code: '123456' }),
@@ -177,7 +177,7 @@ export const accountCases: readonly AccessCase[] = [
     make: makeOwnerSession,
   },
   {
-    name: 'sessions: end one',
+    name: 'sessions: revoke one',
     endpoint: 'revokeSession',
     permission: 'account',
     make: makeOwnerSession,
@@ -186,7 +186,7 @@ export const accountCases: readonly AccessCase[] = [
     body: () => ({ password: viewerPassword }),
   },
   {
-    name: 'sessions: end the others',
+    name: 'sessions: revoke all others',
     endpoint: 'revokeOtherSessions',
     permission: 'account',
     allowedStatus: 204,

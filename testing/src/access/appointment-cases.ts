@@ -11,7 +11,7 @@ export async function makeJob(
   viewerIndex: number,
   details: { readonly date?: string; readonly status?: 'in_progress' } = {},
 ): Promise<CaseObject> {
-  // The appointments made for earlier viewers must not take up this time.
+  // The appointments made for previous viewers must not take up this time.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
     where status <> 'completed' and customer_id = ${fixture.owner.id}`.execute(
     fixture.store.kysely,
@@ -182,7 +182,7 @@ export const appointmentCases: readonly AccessCase[] = [
   },
   {
     ...changeCase,
-    name: 'appointments: new times',
+    name: 'appointments: times to reschedule to',
     endpoint: 'listRescheduleTimes',
     verb: 'reschedule',
     query: 'date=2026-03-06',

@@ -68,7 +68,7 @@ export const viewerPassword = 'a rubber mallet in the rain';
 /** A mechanic's reason for declining a job, which only that mechanic and the office may see. */
 export const declineReason = 'My reason for declining this job.';
 
-/** Text messages are set up, but no case sends one. */
+/** The settings that make text messages available; no case sends one. */
 const twilio: NonNullable<TestAppOptions['twilio']> = {
   apiUrl: 'http://127.0.0.1:9',
   accountSid: `AC${'0'.repeat(32)}`,
@@ -198,7 +198,7 @@ async function addMarkersToRecords(
 ): Promise<Marker[]> {
   const { people, assignedMechanic, shop } = fixture;
   const markers: Marker[] = [];
-  for (const [name, mechanicId, seenBy] of [
+  for (const [name, mechanicId, visibleTo] of [
     ['owner', assignedMechanic.id, ['owner', 'assigned mechanic', ...dispatch]],
     ['other customer', null, ['other customer', ...dispatch]],
   ] as const) {
@@ -226,9 +226,9 @@ async function addMarkersToRecords(
       values (${customerId}, ${appointmentId}, 89, 'pending', 'card', ${`T-${key}`}, now())
     `.execute(fixture.store.kysely);
     for (const text of ['make-', 'P-', 'V-', 'notes-', 'T-']) {
-      markers.push({ text: `${text}${key}`, visibleTo: seenBy });
+      markers.push({ text: `${text}${key}`, visibleTo });
     }
-    markers.push({ text: `${key} Lane`, visibleTo: seenBy });
+    markers.push({ text: `${key} Lane`, visibleTo });
   }
   await sql`update mechanics set latitude = 37.123456, longitude = -122.123456, position_at = now()
     where person_id = ${assignedMechanic.id}`.execute(fixture.store.kysely);

@@ -27,7 +27,7 @@ export const calendarFeedCases: readonly AccessCase[] = [
     endpoint: 'createCalendarFeed',
     permission: 'calendar-feeds.create',
     make: async ({ store, assignedMechanic }) => {
-      // Otherwise a second request would renew the feed of the first.
+      // Otherwise a second request would renew the feed that the first request created.
       await sql`delete from calendar_feeds`.execute(store.kysely);
       return { id: assignedMechanic.id };
     },
@@ -43,7 +43,7 @@ export const calendarFeedCases: readonly AccessCase[] = [
     body: (_, { id }) => ({ mechanicId: id }),
   },
   {
-    name: 'calendar feeds: end',
+    name: 'calendar feeds: turn off',
     endpoint: 'endCalendarFeed',
     permission: 'calendar-feeds',
     make: makeFeed,

@@ -24,8 +24,8 @@ async function makeConversation(fixture: BusinessWithMarkers, id: string): Promi
   await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
     db,
   );
-  // Each viewer starts without notifications, since a conversation has at most one per recipient. The earlier
-  // viewers' events get their numbers first, because that creates the notifications to delete.
+  // Each viewer starts without notifications, since a conversation has at most one per recipient. The events of the
+  // previous viewers are numbered first, because this creates the notifications to delete.
   await assignEventNumbers(db);
   await sql`delete from notifications where subject = 'conversation'`.execute(db);
   return { id, ownerId: id };

@@ -14,7 +14,7 @@ async function makeLinkedAppointment(
   details: { readonly status?: 'completed' } = {},
 ): Promise<CaseObject> {
   const { owner, shop, store } = fixture;
-  // The appointments made for earlier viewers must not take up this time.
+  // The appointments made for previous viewers must not take up this time.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
     where status <> 'completed' and customer_id = ${owner.id}`.execute(store.kysely);
   const id = await makeAppointment(fixture, {
@@ -64,7 +64,7 @@ export const linkCases: readonly AccessCase[] = [
   { ...linkCase, name: 'by link: tracking', endpoint: 'trackByLink' },
   {
     ...linkCase,
-    name: 'by link: new times',
+    name: 'by link: times to reschedule to',
     endpoint: 'listRescheduleTimesByLink',
     body: (_, { id }) => ({ token: id, date: '2026-03-10' }),
   },
@@ -108,9 +108,9 @@ export const linkCases: readonly AccessCase[] = [
     },
     body: (_, { id }) => ({ token: id, text: 'The gate is open.', clientId: randomUUID() }),
   },
-  { ...linkCase, name: 'by link: new link', endpoint: 'renewLinkByLink', allowedStatus: 204 },
-  { ...linkCase, name: 'by link: end', endpoint: 'revokeLinkByLink', allowedStatus: 204 },
+  { ...linkCase, name: 'by link: renew', endpoint: 'renewLinkByLink', allowedStatus: 204 },
+  { ...linkCase, name: 'by link: revoke', endpoint: 'revokeLinkByLink', allowedStatus: 204 },
   { ...officeCase, name: 'links: show', endpoint: 'shareLink', allowedStatus: 200 },
   { ...officeCase, name: 'links: renew', endpoint: 'renewLink', allowedStatus: 200 },
-  { ...officeCase, name: 'links: end', endpoint: 'revokeLink', allowedStatus: 204 },
+  { ...officeCase, name: 'links: revoke', endpoint: 'revokeLink', allowedStatus: 204 },
 ];

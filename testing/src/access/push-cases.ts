@@ -11,7 +11,7 @@ let subscriptionCount = 0;
 /** Turns notifications on in a browser of the owner. */
 async function makeSubscription({ store, owner }: BusinessWithMarkers): Promise<CaseObject> {
   subscriptionCount += 1;
-  // A person may have only a few.
+  // A person may have subscriptions for only a few browsers.
   await sql`delete from push_subscriptions where account_id = ${owner.id}`.execute(store.kysely);
   const { rows } = await sql<{ id: number }>`
     insert into push_subscriptions

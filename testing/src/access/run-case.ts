@@ -40,7 +40,7 @@ export interface AccessCase {
   readonly make?: (fixture: BusinessWithMarkers, viewerIndex: number) => Promise<CaseObject>;
   /** An id that does not exist. */
   readonly missingId?: string | number;
-  /** The query string; the id is appended if it ends with `=`. */
+  /** The query string; if it ends with `=`, the id is appended. */
   readonly query?: string;
   readonly body?: (fixture: BusinessWithMarkers, caseRequest: CaseRequest) => object;
   /** Instead of `body`: a CSV file. */
@@ -60,7 +60,7 @@ export interface CaseRequest {
   readonly viewer: ViewerName;
   readonly id: string | number;
   readonly viewerIndex: number;
-  /** Whether the request is a repeat, which needs a different body to have the same result. */
+  /** Whether the request is sent again; it then needs a different body to get the same result. */
   readonly isRepeat?: boolean;
 }
 

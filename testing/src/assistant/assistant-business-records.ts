@@ -4,14 +4,14 @@ import { makeMessages } from '../conversations.ts';
 import type { AssistantBusiness } from './assistant-business.ts';
 
 /*
- * The records of the assistant's test business other than current appointments: earlier visits, every payment
- * method, refunds, active plans and a paused one, service areas, and the conversations of two customers.
+ * The records of the assistant's test business other than current appointments: past visits, every payment method,
+ * refunds, active plans and a paused one, service areas, and the conversations of two customers.
  */
 
 type Names<Name extends string> = Readonly<Record<Name, Person>>;
 
 /** Inserts visits from last year and January, refunds for two of them, and a failed payment. */
-export async function insertEarlierRecords(
+export async function insertPastRecords(
   business: AssistantBusiness,
   { maya, oscar, diego, priya }: Names<'maya' | 'oscar' | 'diego' | 'priya'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { AppointmentsTable } from '@curbwrench/server/database/schema';
 import {
-  insertEarlierRecords,
+  insertPastRecords,
   insertAreasAndMessages,
   insertPlans,
 } from './assistant-business-records.ts';
@@ -65,7 +65,7 @@ export async function makeAssistantBusiness(): Promise<AssistantBusiness> {
   const hugo = await makePerson(app, 'customer', { firstName: 'Hugo', lastName: 'Weiss' });
   const business = { ...app, askers, services };
   await insertCurrentRecords(business, { maya, oscar, diego, priya });
-  await insertEarlierRecords(business, { maya, oscar, diego, priya });
+  await insertPastRecords(business, { maya, oscar, diego, priya });
   await insertPlans(business, { maya, oscar, pia: askers.pia, hugo });
   await insertAreasAndMessages(business, { maya, oscar, ada: askers.ada });
   return business;

@@ -50,7 +50,7 @@ test.each<readonly [string, Asker, string]>([
   expect(leaks(asker, answer)).not.toEqual([]);
 });
 
-test('the email address of any other person is reported as a leak', () => {
+test("any other person's email address is reported as a leak", () => {
   const emails = secrets.values.filter((value) => value.includes('@'));
   const others = emails.filter((email) => email !== business.askers.nora.email);
   expect(others.length).toBeGreaterThan(5);

@@ -8,7 +8,7 @@ import {
   setUpAppWithProvider,
   sessionCookie,
   sessionToken,
-} from '@curbwrench/testing/provider-site';
+} from '@curbwrench/testing/provider-app';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const fixture = setUpAppWithProvider();

@@ -5,7 +5,7 @@ export type Asker = 'maya' | 'nora' | 'pia' | 'diego' | 'ada' | 'wes';
 export interface Question {
   readonly asker: Asker;
   readonly message: string;
-  /** The earlier messages, oldest first. */
+  /** The previous messages, oldest first. */
   readonly history?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
   /** Why the stored answer is wrong or doesn't answer the question; the answers file shows this next to the answer. */
   readonly knownFlaw?: string;

@@ -10,9 +10,9 @@ export const sessionCookie = 'better-auth.session_token';
 type Newcomer = ProviderPerson & { email: string };
 
 /**
- * Starts an app with passwords and one real OpenID Connect provider for the tests of one file, and stops
- * it after them. Before each test, resets the provider so that it works and cancels every sign-in, sets the clock, and
- * clears logs and rate-limit counts.
+ * Starts an app with passwords and one real OpenID Connect provider for the tests of one file, and stops it after them.
+ * Before each test, sets the clock, clears logs and rate-limit counts, and resets the provider: it works, and cancels
+ * every sign-in.
  */
 export function setUpAppWithProvider() {
   let provider: TestProvider;
