@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A Node process with which a test exchanges lines of text. */
 export interface TestChild {
-  /** Returns the next line that it prints, or undefined once it has exited. */
+  /** Returns the next line that it prints, or undefined after it has exited. */
   nextLine(): Promise<string | undefined>;
   /** Writes a line to its standard input. */
   writeLine(line: string): void;

@@ -32,7 +32,8 @@ const derivedColumns: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Reads the entire database in one query, except what the server derives shortly after a change: the stored counts and,
+/**
+ * Reads the entire database in one query, except what the server derives shortly after a change: the stored counts and,
  * unless `withAuditTrail` is set, the event numbers, the delivery state of messages, and the audit trail. First assigns
  * event numbers, which creates notifications, and seals all previous changes if it reads the audit trail.
  */

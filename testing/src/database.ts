@@ -26,8 +26,8 @@ const serverUrl = process.env['TEST_DATABASE_URL'];
 export const testDatabaseKind: Store['kind'] = serverUrl === undefined ? 'embedded' : 'postgres';
 
 /**
- * Creates a fresh, migrated database in about a second, as a copy of one that is migrated once and
- * cached until a migration or the engine changes. Test files may call it concurrently.
+ * Creates a fresh, migrated database in about a second, as a copy of a database that is migrated once and cached until
+ * a migration or the engine changes. Test files may call it concurrently.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   return serverUrl === undefined ? createEmbedded() : createOnServer(serverUrl);
@@ -74,7 +74,7 @@ async function migratedDump(): Promise<Uint8Array> {
   }
 }
 
-/** Several workers may run this at once; each makes the same dump, and the last rename wins. */
+/** Several workers may run this concurrently; each makes the same dump, and the last rename wins. */
 async function makeDump(folder: string, file: string): Promise<Uint8Array> {
   const store = await openDatabase({ kind: 'embedded', folder: 'memory' });
   let dump: Uint8Array;

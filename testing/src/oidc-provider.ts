@@ -34,7 +34,7 @@ export interface TestProvider {
   waitsForClick: boolean;
   /** Whether the token endpoint works, responds with 500, or never responds. */
   tokenEndpoint: 'works' | 'fails' | 'hangs';
-  /** Returns how many times its page asked a person to sign in. */
+  /** Returns how many times its page prompted a person to sign in. */
   readonly promptCount: () => number;
   /** Stops the provider, so that connections are refused. */
   stop(): Promise<void>;

@@ -31,7 +31,7 @@ function makeChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, checksum]);
 }
 
-/** Returns a data URL that claims this type, whatever the bytes contain. */
+/** Returns a data URL that claims this type, regardless of what the bytes contain. */
 export function toDataUrl(type: string, bytes: Buffer | string): string {
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }

@@ -29,7 +29,7 @@ type Responder = (response: ServerResponse, request: IncomingMessage) => void;
 /** A push service with its browsers. It verifies the sender of each message and decrypts the message. */
 export interface PushService {
   readonly origin: string;
-  /** The messages that arrived, whatever the response was. */
+  /** The messages that arrived, regardless of the response. */
   readonly received: readonly ReceivedPush[];
   /** Why messages could not be verified or decrypted. */
   readonly problems: readonly string[];

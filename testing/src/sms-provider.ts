@@ -145,7 +145,7 @@ function createSid(prefix: string): string {
   return `${prefix}${randomBytes(16).toString('hex')}`;
 }
 
-/** Returns whether the provider accepts the message, whatever it responds. */
+/** Returns whether the provider accepts the message, regardless of its response. */
 function acceptsText(behavior: ProviderBehavior): boolean {
   const acceptingBehaviors: readonly unknown[] = [
     'accept',

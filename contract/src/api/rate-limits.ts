@@ -3,9 +3,10 @@ import { defaultVisitorLimits, type VisitorLimits } from '../appointments/bookin
 import type { Role } from '../people/roles.ts';
 
 /**
- * Which requests are counted together. `address`: all from one network address (for IPv6, from one /64, since an
- * Internet connection usually has a whole /64). `network`: all from one IPv4 /24 or IPv6 /64. `subject`: all by or
- * about the same one of the subjects below. `both`: all by one subject from one address. Subjects:
+ * Which requests are counted together. `address`: all requests from one network address (for IPv6, from one /64, since
+ * an Internet connection usually has an entire /64). `network`: all requests from one IPv4 /24 or IPv6 /64. `subject`:
+ * all requests by or about one subject. `both`: all requests by one subject from one address. A subject is one of
+ * these:
  * - the signed-in person;
  * - the mailbox of the email address in the body, whether or not it has an account;
  * - the token of an appointment's link in the body;
@@ -65,11 +66,11 @@ export type RateLimitedName =
   | 'autoRepliesTotal';
 
 /**
- * How often each endpoint may be requested; an unlisted endpoint has no limit of its own. Requests with valid
- * input are counted, whatever their result, in the database, so that all processes share the counts.
- * The numbers follow ASVS 5.0 6.1.1 and 6.3.1: people who mistype, and an office behind one address, never
- * reach them, but they are too low for guessing. `both` has the lowest number, so that guesses from one
- * address don't lock out the account's owner at another.
+ * How often each endpoint may be requested; an unlisted endpoint has no limit of its own. All requests with valid input
+ * count, even those that fail. The counts are in the database, so that all processes share them. The numbers follow
+ * ASVS 5.0 6.1.1 and 6.3.1: people who mistype, and an office behind one address, never reach the limits, but the
+ * limits are too low for guessing. `both` has the lowest number, so that guesses from one address don't lock out the
+ * account's owner at another.
  */
 export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> = {
   // Inserts a session for any visitor; many demo visitors share an address.
@@ -154,7 +155,7 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   changeAppointment: [{ by: 'subject', times: 120, minutes: 10, roles: ['customer'] }],
   // Locks all bookable days.
   addTimeOff: [{ by: 'subject', times: 120, minutes: 10, roles: ['mechanic'] }],
-  // Each searches the whole day; an office needs only a few.
+  // Each searches the entire day; an office needs only a few.
   getCoverageProposals: [{ by: 'subject', times: 60, minutes: 10 }],
   coverJobs: [{ by: 'subject', times: 60, minutes: 10 }],
   // Each searches every mechanic's day, when a block on the board is picked up.

@@ -49,7 +49,7 @@ export const linkedAppointment = z.object({
   cancellationCutoffHours: z.number().int(),
   /** The deadline for canceling or rescheduling. ISO 8601. */
   changeUntil: z.string(),
-  /** Rescheduling and canceling, if the status allows them; none once the appointment is over. */
+  /** Rescheduling and canceling, if the status allows them; empty after the appointment is over. */
   actions: z.array(appointmentAction),
   /** Whether the appointment is over. If so, its link only shows it and its receipt. */
   isOver: z.boolean(),

@@ -62,7 +62,7 @@ export const appointment = z.object({
   ...mapJobDetails(() => z.string().nullable()),
   /** What was agreed at booking: the services, the plan's discounts and the trip fee. */
   lines: z.array(appointmentLine),
-  /** The price agreed at booking, the sum of the line items. */
+  /** The price agreed at booking: the sum of the line items. */
   price: money,
   /** The customer may cancel or reschedule up to this many hours before the start. */
   cancellationCutoffHours: z.number().int(),

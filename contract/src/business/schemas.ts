@@ -171,12 +171,12 @@ export const setupChecklistChange = z.union([
 ]);
 export type SetupChecklistChange = z.infer<typeof setupChecklistChange>;
 
-/** How a stat changed since the same time on an earlier day; null if there is nothing to compare it with. */
+/** How a stat compares with its value at the same time on a previous day; null if there is no such value. */
 const statChange = z
   .object({
     /** Whole percent. */
     percent: z.number().int(),
-    /** The same day of last week, or else the last day on which anybody worked. */
+    /** The same day last week or, failing that, the last day on which anybody worked. */
     comparedTo: z.string(),
   })
   .nullable();

@@ -60,7 +60,7 @@ export const importBatch = z.object({
   /** Chosen by the preview; the same in all requests of one import. */
   importId: z.uuid('That is not a valid import.'),
   source: z.enum(fileSources),
-  /** How many rows the whole import has. */
+  /** How many rows the entire import has. */
   total: z.number().int().min(1).max(maxFileRows),
   rows: z.array(plannedRow).min(1, 'There is nothing to import.').max(maxBatchRows),
 });
@@ -95,7 +95,7 @@ export const importPreview = z.object({
   source: z.enum(fileSources),
   /** The headers whose columns are not imported. */
   ignoredHeaders: z.array(z.string()),
-  /** A note about the whole file, as one sentence; null if there is none. */
+  /** A note about the entire file, as one sentence; null if there is none. */
   notice: z.string().nullable(),
   rows: z.array(previewedRow),
 });

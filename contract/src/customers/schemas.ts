@@ -114,7 +114,7 @@ export const newCustomer = customerInput
   .omit({ notes: true })
   .extend({ vehicle: vehicleInput.omit({ customerId: true }) });
 
-/** The text that staff type into the search box of every office page. */
+/** The text that staff type into the search box, which is on every office page. */
 export const recordSearch = z.object({
   text: line(textLimits.search, 'Please enter a search term').refine(
     isSearchable,

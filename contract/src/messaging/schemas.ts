@@ -86,7 +86,7 @@ export const messageLogEntry = z.object({
   recipientName: z.string(),
   /** The address or number that it was sent to; only for admins. */
   recipient: z.string().nullable(),
-  /** What was sent; only for admins, and null once it is deleted. */
+  /** What was sent; only for admins, and null after it is deleted. */
   subject: z.string().nullable(),
   text: z.string().nullable(),
   appointmentId: rowId().nullable(),

@@ -52,15 +52,15 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** Newest first; the cursor is the lowest id of the previous page. */
+/** A page of the list, latest first; the cursor is the lowest id of the previous page. */
 export const notificationQuery = z.object({ cursor: rowIdText.optional() });
 
 /** The exact number of the viewer's unread notifications. */
 export const notificationCount = z.object({ unread: z.number().int() });
 
 /**
- * The ids of the oldest and the newest notifications that were shown. These and all those between them are marked as
- * read. Newer notifications stay unread.
+ * The ids of the oldest and the latest of the notifications that were shown. These two and all notifications between
+ * them are marked as read. Later notifications stay unread.
  */
 export const markNotificationsReadInput = z.object({ from: rowId(), to: rowId() });
 

@@ -5,7 +5,7 @@ import type { AppointmentLine } from './schemas.ts';
 export interface PlanBenefit {
   /** How many included uses of this service are left in the interval. */
   readonly usesLeft: number;
-  /** The discount in whole percent, which applies once no use is left. */
+  /** The discount in whole percent, which applies when no included use is left. */
   readonly discountPercent: number;
 }
 

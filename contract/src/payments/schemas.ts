@@ -73,7 +73,7 @@ export const paymentDetail = payment.extend({
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
-/** The list's filters. Without filters, the response is the first page, with the newest payments. */
+/** The list's filters. Without filters, the response is the first page, with the latest payments. */
 export const paymentQuery = z.object({
   status: z.enum(paymentStatuses, 'That is not a valid payment status.').optional(),
   customerId: userId().optional(),

@@ -4,8 +4,8 @@ import { personName } from '../fields/schemas.ts';
 import { roles, staffRoles } from './roles.ts';
 
 /*
- * How staff get accounts: by an emailed invitation with a role, valid once and for a limited
- * time; and the first admin, by a token that the server prints at its first start.
+ * How staff get accounts. They are invited by email to a role; an invitation works once, for a limited time. The first
+ * admin uses a token that the server prints when it first starts.
  */
 
 const firstName = personName('Please enter a first name');

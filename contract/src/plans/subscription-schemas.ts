@@ -29,8 +29,8 @@ export const subscription = z.object({
   renews: z.boolean(),
   payment: z.object({ id: rowId(), amount: money, status: z.enum(paymentStatuses) }),
   /**
-   * Whether its benefits apply now. They apply once its current interval is paid or, if the business's settings allow
-   * it, even before.
+   * Whether its benefits apply now. They apply when the current interval is paid for or, if the business's settings
+   * allow it, even before.
    */
   active: z.boolean(),
 });

@@ -63,7 +63,7 @@ export const reviewSummary = z.object({
 });
 export type ReviewSummary = z.infer<typeof reviewSummary>;
 
-/** A page of the list, newest first. */
+/** A page of the list, latest first. */
 export const publicReviewQuery = z.object({
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),

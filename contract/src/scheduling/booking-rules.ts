@@ -56,8 +56,8 @@ export function getBusinessHours(
 }
 
 /**
- * Returns the start times of a date's time slots. If the business is closed on that date, returns the whole week's
- * start times, so that each of them can be shown as unavailable, with the reason.
+ * Returns the start times of a date's time slots. If the business is closed on that date, returns the start times of
+ * the entire week, so that each of them can be shown as unavailable, with the reason.
  */
 export function listStartTimes(rules: BookingRules, date: string): readonly string[] {
   const hours = getBusinessHours(rules, date);

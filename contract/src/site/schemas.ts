@@ -21,7 +21,7 @@ export const landingPage = z.object({
       .extend({ id: rowId(), lowestFee: money, highestFee: money }),
   ),
   areaCount: z.number().int(),
-  /** The newest reviews that are not hidden; `reviewSummary` counts all. */
+  /** The latest reviews that are not hidden; `reviewSummary` counts all. */
   reviews: z.array(publicReview),
   reviewSummary,
   /** The text of the FAQ; see `parseFaq`. */

@@ -184,7 +184,7 @@ const scopeByCell: Record<string, Scope> = {
   'assigned to own appointment': 'of_own_appointment',
   'the customer of own job': 'of_own_jobs',
   'of own jobs': 'of_own_jobs',
-  // A payment exists only once its job is finished.
+  // A payment exists only after its job is completed.
   'own finished job': 'of_own_jobs',
 };
 

@@ -105,7 +105,7 @@ function plausibleValues({
   };
 }
 
-/** The names of all properties in the contract; found once, because that takes longer than a request. */
+/** The names of all properties in the contract; cached, because finding them takes longer than a request. */
 let contractNames: ReadonlySet<string> | undefined;
 
 function listContractNames(): ReadonlySet<string> {
