@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentMethodText, paymentServiceText, receiptInstant } from './payment-texts.ts';
+import { paymentMethodText, paymentServiceText, receiptTime } from './payment-texts.ts';
 
 test('a payment is labeled with its services, as a direct payment, or as an unknown service @payments.labels', () => {
   const service = { id: 1, name: 'Brakes' };
@@ -18,8 +18,8 @@ test('a payment is labeled with its services, as a direct payment, or as an unkn
 test('a receipt shows the date of the payment; a statement shows the date on which the amount became due', () => {
   const createdAt = '2026-03-02T20:00:00Z';
   const paidAt = '2026-03-03T17:00:00Z';
-  expect(receiptInstant({ createdAt, paidAt })).toBe(paidAt);
-  expect(receiptInstant({ createdAt, paidAt: null })).toBe(createdAt);
+  expect(receiptTime({ createdAt, paidAt })).toBe(paidAt);
+  expect(receiptTime({ createdAt, paidAt: null })).toBe(createdAt);
 });
 
 test('a payment method is shown with spaces, and as N/A if there is none @payments.labels', () => {

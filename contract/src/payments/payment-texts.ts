@@ -14,8 +14,8 @@ export function paymentServiceText({
   return servicesText(service?.name ?? 'Unknown Service', moreServices);
 }
 
-/** Returns the instant whose date a receipt shows: when it was paid or, if unpaid, created. */
-export function receiptInstant({ paidAt, createdAt }: Pick<Payment, 'paidAt' | 'createdAt'>) {
+/** Returns the time whose date a receipt shows: when the payment was made or, if unpaid, when it became due. */
+export function receiptTime({ paidAt, createdAt }: Pick<Payment, 'paidAt' | 'createdAt'>) {
   return paidAt ?? createdAt;
 }
 

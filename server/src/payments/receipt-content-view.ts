@@ -6,7 +6,7 @@ import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-statu
 import {
   paymentMethodText,
   paymentServiceText,
-  receiptInstant,
+  receiptTime,
 } from '@curbwrench/contract/payments/payment-texts';
 import { lineAmount } from '@curbwrench/contract/payments/price';
 import type { ReceiptData } from './receipt-queries.ts';
@@ -67,7 +67,7 @@ export function presentReceiptContent(
     },
     customer: [name || 'Unknown Customer', email].filter((line) => line !== null),
     details: [
-      ['Date', formatDay(new Date(receiptInstant(paymentForViewer)))],
+      ['Date', formatDay(new Date(receiptTime(paymentForViewer)))],
       ['Status', paymentStatusLabels[payment.status]],
       ['Payment method', paymentMethodText(payment.payment_method)],
       ['Transaction ID', payment.transaction_id ?? 'N/A'],

@@ -4,7 +4,7 @@ import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
 import {
   paymentMethodText,
   paymentServiceText,
-  receiptInstant,
+  receiptTime,
 } from '@curbwrench/contract/payments/payment-texts';
 import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import { Download, Printer } from 'lucide-react';
@@ -90,7 +90,7 @@ function Receipt({ payment }: { payment: PaymentDetail }) {
         </AmountRow>
         <AmountRow name="Date">
           <span className="figures">
-            {displayDateWithWeekday(dateIn(timeZone, receiptInstant(payment)))}
+            {displayDateWithWeekday(dateIn(timeZone, receiptTime(payment)))}
           </span>
         </AmountRow>
         <AmountRow name="Customer">
