@@ -167,7 +167,9 @@ test('the advisor board describes empty tabs, and flags appointments that need a
     await advisor.reload();
     const row = advisor.getByRole('article').first();
     await expect(row).toContainText('Overdue');
-    await expect(row).toContainText('The start time has passed and no mechanic was assigned.');
+    await expect(row).toContainText(
+      'The start time has passed, and no mechanic has been assigned.',
+    );
     await expect(row).toContainText('Unassigned');
     await expect(row).toContainText('Mar 02, 2026');
     await expect(row.getByRole('button', { name: /Assign Mechanic/ })).toBeVisible();

@@ -34,14 +34,14 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
     const rows = overdue.getByRole('article');
     await expect(rows).toHaveCount(3);
     await expect(rows.nth(0)).toContainText(
-      "The start time has passed and the job hasn't been started.",
+      "The start time has passed, and the job hasn't been started.",
     );
     await expect(rows.nth(0)).toContainText('Mechanic: Marcus Bell');
     await expect(rows.nth(1)).toContainText(
-      "The job was started on a previous day and hasn't been completed.",
+      "The job was started on an earlier day and hasn't been completed.",
     );
     await expect(rows.nth(2)).toContainText(
-      'The start time has passed and no mechanic was assigned.',
+      'The start time has passed, and no mechanic has been assigned.',
     );
     await expectAccessible(advisor);
   });

@@ -28,28 +28,28 @@ export async function setUpSecondFactor(
 }
 
 /**
- * Starts two apps of one business for the tests of a file and passes them to `assign`; in `strictApp`, staff need a
+ * Starts two apps of one business for the tests of a file and passes them to `assign`; in `strict`, staff need a
  * second factor. Stops the system clock: codes are valid for half a minute, and none may expire during a test.
  */
 export function prepareSecondFactorApps(
   assign: (prepared: { readonly app: TestApp; readonly strict: TestApp }) => void,
 ): void {
   let app: TestApp;
-  let strictApp: TestApp;
+  let strict: TestApp;
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     app = await startApp();
-    strictApp = await startApp({
+    strict = await startApp({
       database: app.database,
       authSecret: app.authSecret,
       staffTwoFactor: true,
     });
-    assign({ app, strictApp });
+    assign({ app, strict });
   });
   afterAll(async () => {
     // Comes first, so that the clock runs again for the next test file even if starting the apps failed.
     vi.useRealTimers();
-    await strictApp.stop();
+    await strict.stop();
     await app.stop();
   });
 }

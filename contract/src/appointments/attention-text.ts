@@ -15,12 +15,12 @@ export function describeAttention(
     case 'no_mechanic_free':
       return 'No mechanic is free at that time.';
     case 'plan_unpaid':
-      return "This job uses plan pricing, but the plan's fee wasn't paid.";
+      return "This job uses plan pricing, but the plan fee hasn't been paid.";
     case 'overdue':
       if (status === 'confirmed')
-        return "The start time has passed and the job hasn't been started.";
+        return "The start time has passed, and the job hasn't been started.";
       return status === 'in_progress'
-        ? "The job was started on a previous day and hasn't been completed."
-        : 'The start time has passed and no mechanic was assigned.';
+        ? "The job was started on an earlier day and hasn't been completed."
+        : 'The start time has passed, and no mechanic has been assigned.';
   }
 }

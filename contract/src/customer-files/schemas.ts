@@ -75,7 +75,7 @@ export const previewedRow = z.object({
   row: z.number().int(),
   /** As in the file; '' if there is none. */
   name: z.string(),
-  /** `same`: the business already has everything in the row. `refused`: not imported, for `reason`. */
+  /** `same`: the business has all of it already. `refused`: not imported, for `reason`. */
   outcome: z.enum(['new', 'adds', 'same', 'refused']),
   /** The name of the existing customer whom the row matches; null if there is none. */
   knownAs: z.string().nullable(),

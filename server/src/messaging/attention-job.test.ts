@@ -94,7 +94,7 @@ test('a pending appointment whose time has passed causes one alert @messages.att
   const messages = await readNewMessages();
   expect(messages).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
   expect((await readValues(messages[0]))?.reason).toBe(
-    'The start time has passed and no mechanic was assigned.',
+    'The start time has passed, and no mechanic has been assigned.',
   );
 });
 

@@ -8,7 +8,7 @@ import {
   setUpAppWithProvider,
   sessionCookie,
   sessionToken,
-} from '@curbwrench/testing/provider-app';
+} from '@curbwrench/testing/provider-site';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const fixture = setUpAppWithProvider();

@@ -15,7 +15,7 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 /** The same business, but its staff need a second factor. */
-let strictApp: TestApp;
+let strict: TestApp;
 
 prepareSecondFactorApps((prepared) => {
   ({ app, strict } = prepared);
@@ -72,7 +72,7 @@ describe('a person who lost their app and backup codes', () => {
     const [admin, user] = [await makeAccount(app, 'admin'), await makeAccount(app, 'mechanic')];
     await setUpSecondFactor(user);
     expect((await remove(admin, user)).statusCode).toBe(200);
-    const again = await signIn(strictApp, user.email);
+    const again = await signIn(strict, user.email);
     expect((await again.send('GET', '/api/appointments')).statusCode).toBe(403);
     const account = await again.send('GET', '/api/account');
     expect(account.json()).toMatchObject({ twoFactor: false, twoFactorRequired: true });

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 /** The same business, but its staff need a second factor. */
-let strictApp: TestApp;
+let strict: TestApp;
 
 prepareSecondFactorApps((prepared) => {
   ({ app, strict } = prepared);
@@ -132,7 +132,7 @@ describe('where staff need a second factor', () => {
   test.each(['mechanic', 'service_advisor', 'admin'] as const)(
     'a %s without a second factor can only set one up',
     async (role) => {
-      const holder = inApp(strictApp, await makeAccount(app, role));
+      const holder = inApp(strict, await makeAccount(app, role));
       const { browser } = holder;
       const refusals = [
         await browser.send('GET', '/api/appointments'),
@@ -166,14 +166,14 @@ describe('where staff need a second factor', () => {
   );
 
   test('customers do not need one, nor do staff where it is not required', async () => {
-    const customer = inApp(strictApp, await makeAccount(app));
+    const customer = inApp(strict, await makeAccount(app));
     expect((await customer.browser.send('GET', '/api/appointments')).statusCode).toBe(200);
     const { browser } = await makeAccount(app, 'admin');
     expect((await browser.send('GET', '/api/appointments')).statusCode).toBe(200);
   });
 
   test('someone who signs in only through a provider needs no second factor, unless they also have a password', async () => {
-    const holder = inApp(strictApp, await makeAccount(app, 'admin'));
+    const holder = inApp(strict, await makeAccount(app, 'admin'));
     const link = { subject: holder.id, provider_id: 'oidc', account_id: holder.id };
     const now = { created_at: new Date(), updated_at: new Date() };
     await app.store.kysely
