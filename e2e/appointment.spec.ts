@@ -75,7 +75,7 @@ test('a customer adds notes to an appointment and reschedules it, its mechanic s
     await expect(dialog.getByText('Please select a time')).toBeVisible();
     await dialog.getByRole('radio', { name: '10:00 AM', exact: true }).check();
     await expect(
-      dialog.getByText('The appointment is already at that time.').first(),
+      dialog.getByText('The appointment is already scheduled for that time.').first(),
     ).toBeVisible();
     await expect(submit).toBeDisabled();
     await dialog.getByRole('button', { name: /Friday, March 6th, 2026/ }).click();

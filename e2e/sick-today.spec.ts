@@ -24,7 +24,7 @@ function makeJob(
   });
 }
 
-const findDialog = (page: Page) => page.getByRole('dialog', { name: "Cover Marcus's jobs" });
+const findDialog = (page: Page) => page.getByRole('dialog', { name: "Reassign Marcus's jobs" });
 const findSelect = (page: Page, what: 'Time' | 'Mechanic', id: number) =>
   findDialog(page).getByLabel(`${what} for ${displayId(id)}`);
 
@@ -73,26 +73,26 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
     const sick = advisor.getByRole('list', { name: 'Out sick today' });
     await expect(sick).toContainText('Marcus Bell is out sick today');
     await attention.getByRole('button', { name: 'Show appointments that need attention' }).click();
-    await attention.getByRole('button', { name: "Cover Marcus Bell's jobs" }).first().click();
+    await attention.getByRole('button', { name: "Reassign all of Marcus Bell's jobs" }).first().click();
     await expectChoice(advisor, jobs[0], '10:00 AM', 'Elena Ruiz');
     await expectChoice(advisor, jobs[1], '1:00 PM', 'Kit Okafor');
-    await expectChoice(advisor, jobs[2], '4:00 PM (moved)', 'Elena Ruiz');
+    await expectChoice(advisor, jobs[2], '4:00 PM (new time)', 'Elena Ruiz');
     await expectAccessible(advisor);
   });
 
   await test.step('the proposals can be changed, and are confirmed together', async () => {
     await findSelect(advisor, 'Mechanic', jobs[0]).selectOption('Kit Okafor');
-    await findSelect(advisor, 'Time', jobs[2]).selectOption('10:00 AM (moved)');
-    await expectChoice(advisor, jobs[2], '10:00 AM (moved)', 'Elena Ruiz');
+    await findSelect(advisor, 'Time', jobs[2]).selectOption('10:00 AM (new time)');
+    await expectChoice(advisor, jobs[2], '10:00 AM (new time)', 'Elena Ruiz');
     await findSelect(advisor, 'Mechanic', jobs[2]).selectOption('Kit Okafor');
     const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm all' });
     await expect(confirm).toBeDisabled();
     await expect(findDialog(advisor)).toContainText(
       `This mechanic is also assigned to ${displayId(jobs[0])} at 10:00 AM.`,
     );
-    await findSelect(advisor, 'Time', jobs[2]).selectOption('5:00 PM (moved)');
+    await findSelect(advisor, 'Time', jobs[2]).selectOption('5:00 PM (new time)');
     await confirm.click();
-    await expect(toast(advisor, '3 jobs covered')).toBeVisible();
+    await expect(toast(advisor, '3 jobs reassigned')).toBeVisible();
     await expect(findDialog(advisor)).toHaveCount(0);
     await expect(attention).toContainText('Nothing needs attention.');
   });
@@ -136,23 +136,23 @@ test('the office marks a mechanic as sick with one press, and is told if the sch
     `Appointment ${displayId(secondJob)}: This mechanic is busy with ${displayId(conflictingJob)} until 12:00 PM. The proposals below have been updated.`,
   );
   await expectChoice(advisor, firstJob, '10:00 AM', 'Elena Ruiz');
-  await expectChoice(advisor, secondJob, '12:00 PM (moved)', 'Elena Ruiz');
+  await expectChoice(advisor, secondJob, '12:00 PM (new time)', 'Elena Ruiz');
   await findSelect(advisor, 'Time', secondJob).selectOption('Leave for later');
-  await expect(findDialog(advisor)).toContainText('Left for later: it still needs attention.');
+  await expect(findDialog(advisor)).toContainText('Left for later. This job still needs attention.');
   await confirm.click();
-  await expect(toast(advisor, '1 job covered')).toBeVisible();
+  await expect(toast(advisor, '1 job reassigned')).toBeVisible();
   await expect(toast(advisor, '1 job still needs attention.')).toBeVisible();
 
-  await test.step('an admin covers the rest from the Mechanics page, and marks the mechanic as back', async () => {
+  await test.step('an admin reassigns the rest from the Mechanics page, and marks the mechanic as back', async () => {
     const admin = await sandbox.openAs('admin');
     await admin.goto('/mechanics');
     const row = admin.getByRole('row').filter({ hasText: 'Marcus Bell' });
     await expect(row).toContainText('Out sick today');
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
-    await admin.getByRole('menuitem', { name: 'Cover jobs' }).click();
-    await expectChoice(admin, secondJob, '12:00 PM (moved)', 'Elena Ruiz');
+    await admin.getByRole('menuitem', { name: 'Reassign all jobs' }).click();
+    await expectChoice(admin, secondJob, '12:00 PM (new time)', 'Elena Ruiz');
     await findDialog(admin).getByRole('button', { name: 'Confirm all' }).click();
-    await expect(toast(admin, '1 job covered')).toBeVisible();
+    await expect(toast(admin, '1 job reassigned')).toBeVisible();
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
     await admin.getByRole('menuitem', { name: 'Back today' }).click();
     await expect(row).toContainText('Available');

@@ -82,7 +82,7 @@ export function useRescheduleTimes(id: number, date: string) {
   });
 }
 
-/** Reads a short list of at most `limit` rows. Its length is not a count: see `useAppointmentCounts`. */
+/** Reads a short list of up to `limit` rows. For the number of all matching rows, see `useAppointmentCounts`. */
 export function useAppointments(
   filters: AppointmentFilters,
   limit: number,
@@ -170,7 +170,7 @@ export function useAppointmentCounts(
   return useQuery({ ...appointmentCountsQuery(filters), refetchInterval: poll && pollIntervalMs });
 }
 
-/** Reads exact counts for several dates, in the order of `dates`; a count that isn't known yet has no `data`. */
+/** Reads exact counts for several dates, in the order of `dates`; a count that is still loading has no `data`. */
 export function useAppointmentCountsByDate(
   dates: readonly string[],
   { poll = false, mechanicId }: PollOptions & Pick<CountFilters, 'mechanicId'> = {},
@@ -212,7 +212,7 @@ interface ChangeCallbacks {
 
 /**
  * Changes an appointment, then refetches lists, mechanics (a job in progress makes them busy), payments (a
- * completed job creates one) and the signed-in person, whose own status may have changed. The callbacks run even if
+ * completed job creates one) and the signed-in person, whose status may have changed. The callbacks run even if
  * the row with the button has left the screen.
  */
 export function useChangeAppointment({ onSuccess, onError }: ChangeCallbacks = {}) {
@@ -224,8 +224,8 @@ export function useChangeAppointment({ onSuccess, onError }: ChangeCallbacks = {
     onError: (error) => onError?.(error),
     onSettled: (_appointment, error) => {
       const refetches = Promise.all(
-        [keyPrefix, 'mechanic', 'payment', 'user'].map((kind) =>
-          client.invalidateQueries({ queryKey: [kind] }),
+        [keyPrefix, 'mechanic', 'payment', 'user'].map((key) =>
+          client.invalidateQueries({ queryKey: [key] }),
         ),
       );
       // A form shows its failure immediately, without waiting for the lists.

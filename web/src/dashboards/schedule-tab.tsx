@@ -107,12 +107,12 @@ function GroupJobs({ jobs, cardJob, current }: GroupJobsProps) {
   return (
     <div className="grid gap-3">
       {cardJob && rest.length < jobs.length && (
-        <ScheduleJob appointment={cardJob} current={current} layout="card" />
+        <ScheduleJob appointment={cardJob} currentJob={current} layout="card" />
       )}
       {rest.length > 0 && (
         <RowList>
           {rest.map((job) => (
-            <ScheduleJob key={job.id} appointment={job} current={current} layout="row" />
+            <ScheduleJob key={job.id} appointment={job} currentJob={current} layout="row" />
           ))}
         </RowList>
       )}

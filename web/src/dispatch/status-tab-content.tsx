@@ -36,7 +36,7 @@ export function StatusTabContent({ tab }: { tab: StatusTab }) {
             appointment={appointment}
             level={4}
             missingMechanicLabels={{ ...missingMechanicLabelsForStaff, whenNotFound: 'Unknown' }}
-            assign={
+            assignButton={
               canAssignMechanic(appointment, viewer) && (
                 <AssignMechanic appointment={appointment} screen="advisor" size="sm" />
               )

@@ -176,7 +176,7 @@ function getColumns(
               ...(mechanic.sick
                 ? [
                     {
-                      label: 'Cover jobs',
+                      label: 'Reassign all jobs',
                       icon: <Users aria-hidden />,
                       onSelect: () => open('coverage', mechanic),
                     },

@@ -100,7 +100,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
                 : missingMechanicLabelsForStaff
             }
             action={<NextSteps appointment={appointment} />}
-            more={
+            moreActions={
               <>
                 {role === 'customer' && <TrackMechanic appointment={appointment} />}
                 {role === 'customer' && !isStillOpen && (

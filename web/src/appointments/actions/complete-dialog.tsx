@@ -21,7 +21,8 @@ interface CompleteDialogProps {
 
 /**
  * Asks for confirmation, because completing a job is final, and shows what the customer will owe. After a
- * failure, the dialog stays open for another attempt; after a success, the payment dialog opens if a payment is due.
+ * failure, the dialog stays open so that the mechanic can try again; after a success, the payment dialog opens if a payment
+ * is due.
  */
 export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogProps) {
   const money = useMoney();
@@ -74,7 +75,7 @@ export function CompleteDialog({ appointment, toasts, onClose }: CompleteDialogP
             />
           )}
         </Field>
-        <Field label="Work done" optional hint="Your customer sees this note.">
+        <Field label="Work done" optional hint="Your customer will see this note.">
           {(control) => (
             <TextArea
               {...control}

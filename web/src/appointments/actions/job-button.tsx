@@ -23,7 +23,7 @@ interface JobButtonProps {
 
 /**
  * Renders the button for a mechanic's next step on a job. Completing a job asks for confirmation. A step
- * that has to wait is shown disabled, with the reason below the button, because a phone has no hover.
+ * that has to wait is shown disabled, with the reason below the button, because phones can't show it on hover.
  */
 export function JobButton({
   appointment,

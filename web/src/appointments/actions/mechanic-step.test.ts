@@ -30,7 +30,7 @@ describe("a mechanic's next step", () => {
     });
   });
 
-  test('on a confirmed job for a later day is disabled until that day, which it names', () => {
+  test('on a confirmed job for a later day is disabled until that day, and the reason names the day', () => {
     const step = findMechanicStep({ ...confirmedJob, date: '2026-11-24' }, mechanic, today, null);
     expect(step).toMatchObject({
       name: 'start',
@@ -77,7 +77,7 @@ describe("a mechanic's next step", () => {
     ).toBeNull();
   });
 
-  test('is offered to nobody else', () => {
+  test('is offered only to the assigned mechanic', () => {
     expect(findMechanicStep(confirmedJob, { ...mechanic, id: 'm2' }, today, null)).toBeNull();
     expect(findMechanicStep(confirmedJob, advisor, today, null)).toBeNull();
     expect(findMechanicStep(confirmedJob, customer, today, null)).toBeNull();

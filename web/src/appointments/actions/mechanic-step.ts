@@ -27,7 +27,7 @@ export const stepLabels = {
   complete: 'Complete Service',
 } as const;
 
-/** A mechanic's next step on a job. `reason` says why it cannot be taken yet; null if it can. */
+/** A mechanic's next step on a job. `reason` says why the step can't be taken yet; null if it can. */
 export interface MechanicStep {
   readonly name: keyof typeof stepLabels;
   readonly change: JobStepChange;
@@ -35,15 +35,15 @@ export interface MechanicStep {
 }
 
 /**
- * Returns the steps that the lifecycle table allows this viewer for this job, the next step first. Starting a
- * job has two more conditions: it is scheduled for today, and the mechanic has no other job in progress (`current`).
- * Until both are met, the step has a reason, and its button is disabled.
+ * Returns the steps that the lifecycle table allows this viewer for this job, the next step first. A job
+ * can be started only if it is scheduled for today and the mechanic has no other job in progress (`currentJob`).
+ * Otherwise, the step has a reason, and its button is disabled.
  */
 export function findMechanicSteps(
   job: Job,
   viewer: Viewer,
   today: string,
-  current: Pick<Appointment, 'id'> | null,
+  currentJob: Pick<Appointment, 'id'> | null,
 ): readonly MechanicStep[] {
   const relations = getRelations(viewer, job);
   if (!transitionProblem('complete', job.status, relations)) {
@@ -56,7 +56,7 @@ export function findMechanicSteps(
     {
       name: 'start',
       change: { status: 'in_progress' },
-      reason: startProblem(job, today, current),
+      reason: startProblem(job, today, currentJob),
     },
   ];
 }
@@ -81,13 +81,14 @@ export function canAssignMechanic(job: Job, viewer: Viewer): boolean {
 function startProblem(
   job: Job,
   today: string,
-  current: Pick<Appointment, 'id'> | null,
+  currentJob: Pick<Appointment, 'id'> | null,
 ): string | null {
-  const day = checkStartDay(job.date, today);
-  if (day === 'too_early')
+  const startDay = checkStartDay(job.date, today);
+  if (startDay === 'too_early')
     return `You can start this job ${displayDayInSentence(job.date, today)}.`;
-  if (day === 'too_late')
+  if (startDay === 'too_late')
     return `This job was ${displayDayInSentence(job.date, today)}. Ask the office for a new time.`;
-  if (current && current.id !== job.id) return `Complete ${displayId(current.id)} first.`;
+  if (currentJob && currentJob.id !== job.id)
+    return `Complete ${displayId(currentJob.id)} first.`;
   return null;
 }

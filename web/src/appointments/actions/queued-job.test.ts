@@ -9,7 +9,7 @@ const complete = { change: { status: 'completed' } } as const;
 const queue = (...changes: (typeof start | typeof arrive | typeof complete)[]) =>
   changes.map((change) => ({ appointmentId: 42, pressedAt, refusal: null, ...change }));
 
-test('a job is shown as it will be once its waiting steps are sent @mechanics.offline-steps', () => {
+test('a job is shown as it will be after its queued steps are sent @mechanics.offline-steps', () => {
   expect(applyQueuedSteps(confirmedJob, [])).toEqual(confirmedJob);
   expect(applyQueuedSteps(confirmedJob, queue(start)).status).toBe('in_progress');
   expect(applyQueuedSteps(confirmedJob, queue(start, arrive))).toMatchObject({

@@ -3,7 +3,7 @@ import type { QueuedStep } from '../../offline/step-store.ts';
 
 type Steps = readonly Pick<QueuedStep, 'appointmentId' | 'change' | 'pressedAt' | 'refusal'>[];
 
-/** Returns a job as it will be once its queued steps have been sent, so that the next step's button works. */
+/** Returns a job as it will be after its queued steps are sent, so that the button shows the step that comes next. */
 export function applyQueuedSteps<Job extends Pick<Appointment, 'id' | 'status' | 'arrivedAt'>>(
   job: Job,
   steps: Steps,
@@ -20,7 +20,7 @@ export function applyQueuedSteps<Job extends Pick<Appointment, 'id' | 'status' |
   return { ...job, status, arrivedAt };
 }
 
-/** Returns the id of the job that will be in progress once all steps have been sent; null if none will be. */
+/** Returns the id of the job that will be in progress after all steps are sent; null if none will be. */
 export function findBlockingJob(currentId: number | null, steps: Steps): number | null {
   let blockingId = currentId;
   for (const { appointmentId, change, refusal } of steps) {

@@ -26,7 +26,7 @@ export function useJobStep(
       const outcome = await submitStep(client, personId, appointmentId, change);
       const toast = { sent: success, waiting: waitingToast, 'signed-out': signedOutToast }[outcome];
       const undo = () => void undoStartWithToast(client, personId, appointmentId);
-      // After this step, an earlier start can't be undone.
+      // After this step, the start of the job can no longer be undone.
       withdrawToast(getStartTopic(appointmentId));
       showToast({
         ...toast,

@@ -34,7 +34,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   const [showAll, setShowAll] = useState(false);
   const isLaterDay = appointment.date > useToday();
   const candidates = useCandidates(appointment.id);
-  // A list cached from an earlier use of the dialog may select someone who is no longer the best match.
+  // A list that was cached the last time the dialog was open could preselect someone who is no longer the best match.
   const data = candidates.isFetchedAfterMount ? candidates.data : undefined;
   const assign = useChangeAppointment({
     onSuccess: () => {
@@ -52,7 +52,7 @@ export function AssignDialog({ appointment, screen, onClose }: AssignDialogProps
   const otherCandidates = (data ?? []).filter(
     ({ mechanic }) => mechanic.id !== appointment.mechanicId,
   );
-  // The best match when the list first loads stays selected when the list is refetched.
+  // The best match in the first response stays selected, even if later responses have a better one.
   const [bestId, setBestId] = useState<string>();
   if (data && bestId === undefined) {
     const [best] = listCandidates(otherCandidates, showAll, isLaterDay, undefined);

@@ -37,6 +37,6 @@ test('for a job on a later day, mechanics who are off or busy now are listed too
   expect(listIds(false, true)).toEqual(['best', 'off', 'second', 'taken', 'busy']);
 });
 
-test('the hidden mechanics who could take the job are counted', () => {
+test('hidden mechanics who could take the job are counted', () => {
   expect(countHiddenCandidates(candidates)).toBe(1);
 });

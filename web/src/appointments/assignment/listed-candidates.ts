@@ -1,8 +1,8 @@
 import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 
 /**
- * Returns the mechanics that the assign dialog lists: those who are `free` at the job's time first, and within each
- * group in the server's order, the best match first. For a job today, the list contains the mechanics who are
+ * Returns the mechanics that the assign dialog lists. Those who are `free` at the job's time come first; within each
+ * group, the server's order is kept, which puts the best match first. For a job today, the list contains the mechanics who are
  * `available` now and, with `showAll`, those who are off or busy now. For a job on a later day, it contains
  * all mechanics. The mechanic with the id `selectedId` stays listed even if they become off or busy.
  */

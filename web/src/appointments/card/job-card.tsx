@@ -36,7 +36,7 @@ interface JobCardProps {
   /** The primary action. */
   action?: ReactNode;
   /** Secondary actions, after the primary one. */
-  more?: ReactNode;
+  moreActions?: ReactNode;
   /** Additional content, such as the job's notes. */
   children?: ReactNode;
 }
@@ -58,7 +58,7 @@ export function JobCard({ layout = 'card', ...props }: JobCardProps) {
 
 type LayoutProps = Omit<JobCardProps, 'layout'>;
 
-function Card({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
+function Card({ appointment, hideDate = false, action, moreActions, children, ...rest }: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -83,13 +83,13 @@ function Card({ appointment, hideDate = false, action, more, children, ...rest }
           {action}
         </div>
       )}
-      {more && <div className={classNames(moreRow, 'sm:self-start')}>{more}</div>}
+      {moreActions && <div className={classNames(moreActionsClass, 'sm:self-start')}>{moreActions}</div>}
     </article>
   );
 }
 
 /* Secondary actions are side by side on a phone, each as wide as its label. */
-const moreRow = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:px-4';
+const moreActionsClass = 'flex flex-wrap gap-2 empty:hidden *:flex-auto *:px-2 sm:*:px-4';
 
 const wideRowGrid = '@5xl:grid-cols-[11.5rem_minmax(13.5rem,1fr)_minmax(0,1.3fr)_18rem]';
 
@@ -100,7 +100,7 @@ const stripGrid = classNames(
   "@md:[grid-template-areas:'time_action'_'title_action']",
 );
 
-function Row({ appointment, hideDate = false, action, more, children, ...rest }: LayoutProps) {
+function Row({ appointment, hideDate = false, action, moreActions, children, ...rest }: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -114,21 +114,21 @@ function Row({ appointment, hideDate = false, action, more, children, ...rest }:
         <div className="@md:[grid-area:time]">
           <JobTime appointment={appointment} hideDate={hideDate} />
         </div>
-        <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:marks] @md:justify-end @3xl:justify-start">
+        <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:badges] @md:justify-end @3xl:justify-start">
           <Badges appointment={appointment} />
         </div>
         <div className="min-w-0 @md:[grid-area:title]">
           <JobTitle appointment={appointment} titleId={titleId} level={rest.level} />
         </div>
         {/* Without actions, the fields also take their space. */}
-        <div className="min-w-0 @md:[grid-area:facts] @3xl:text-sm @3xl:last:-col-end-1 @3xl:has-[+:empty]:-col-end-1">
+        <div className="min-w-0 @md:[grid-area:fields] @3xl:text-sm @3xl:last:-col-end-1 @3xl:has-[+:empty]:-col-end-1">
           <CardFields appointment={appointment} {...rest} />
           {children}
         </div>
-        {(action || more) && (
+        {(action || moreActions) && (
           <div className={classNames(rowActions, wideRowActions)}>
             {action}
-            {more && <div className={moreRow}>{more}</div>}
+            {moreActions && <div className={moreActionsClass}>{moreActions}</div>}
           </div>
         )}
       </div>
@@ -136,7 +136,7 @@ function Row({ appointment, hideDate = false, action, more, children, ...rest }:
   );
 }
 
-function Strip({ appointment, hideDate = false, level = 4, action, more }: LayoutProps) {
+function Strip({ appointment, hideDate = false, level = 4, action, moreActions }: LayoutProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
   return (
@@ -164,10 +164,10 @@ function Strip({ appointment, hideDate = false, level = 4, action, more }: Layou
             {getServiceName(appointment)}
           </Heading>
         </div>
-        {(action || more) && (
+        {(action || moreActions) && (
           <div className="flex flex-col gap-2 [grid-area:action] empty:hidden">
             {action}
-            {more}
+            {moreActions}
           </div>
         )}
       </div>

@@ -24,7 +24,7 @@ const unknownCustomer = {
   phone: null,
 };
 
-test('several services are shown as the first one and the number of the others @booking.several-services', () => {
+test('several services are shown as the first one and how many more there are @booking.several-services', () => {
   const service = { id: 1, name: 'Oil Change', duration: 90 };
   const line = {
     position: 1,
@@ -50,7 +50,7 @@ describe('a placeholder is shown for', () => {
     expect(getCustomerName({ customer: unknownCustomer })).toBe('Unknown Customer');
   });
 
-  test('a missing location, or an unreadable one, which is logged @appointments.location', () => {
+  test('a missing location, or one that cannot be read and is logged @appointments.location', () => {
     const log = vi.spyOn(console, 'debug').mockReturnValue();
     for (const location of ['', '{', '{"lat":1}']) {
       expect(getAddress({ location })).toBe('No address available');
@@ -66,16 +66,16 @@ describe('a placeholder is shown for', () => {
   test('an unknown or missing mechanic, depending on the screen @appointments.unknown', () => {
     const unknownMechanic = { mechanicId: 'm1', mechanic: null };
     const noMechanic = { mechanicId: null, mechanic: null };
-    const listTexts = {
+    const listLabels = {
       whenUnassigned: 'Not yet assigned',
       whenNotFound: 'Unknown Mechanic',
     } as const;
-    const boardTexts = { whenUnassigned: 'Unassigned', whenNotFound: 'Unknown' } as const;
+    const boardLabels = { whenUnassigned: 'Unassigned', whenNotFound: 'Unknown' } as const;
     expect(
-      [unknownMechanic, noMechanic].map((appointment) => getMechanicName(appointment, listTexts)),
+      [unknownMechanic, noMechanic].map((appointment) => getMechanicName(appointment, listLabels)),
     ).toEqual(['Unknown Mechanic', 'Not yet assigned']);
     expect(
-      [unknownMechanic, noMechanic].map((appointment) => getMechanicName(appointment, boardTexts)),
+      [unknownMechanic, noMechanic].map((appointment) => getMechanicName(appointment, boardLabels)),
     ).toEqual(['Unknown', 'Unassigned']);
   });
 

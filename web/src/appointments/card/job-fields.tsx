@@ -17,10 +17,10 @@ import type { MapPlace } from '../../lib/maps-app.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * The fields a job card can show besides service, id, time and status. `vehicle_link` links to the vehicle's page;
- * `customer` shows the customer's number, and `customer_name`, for dispatch, also the name; `service_number` is the
- * service's id; `not_located` says that the address could not be located, and `area_unsure` that the address may be
- * outside the service areas.
+ * The fields a job card can show besides service, id, time and status. `vehicle_link` links to the vehicle's page.
+ * `customer` shows only the customer's number; `customer_name`, for dispatch, shows the name and the number.
+ * `service_number` is the service's id. `not_located` says that the address could not be located, and `area_uncertain`
+ * that the address may be outside the service areas.
  */
 export type JobField =
   | 'vehicle'
@@ -31,7 +31,7 @@ export type JobField =
   | 'mechanic'
   | 'service_number'
   | 'not_located'
-  | 'area_unsure';
+  | 'area_uncertain';
 
 /** What is shown if no mechanic is assigned, or if the assigned mechanic cannot be found. */
 export interface MissingMechanicLabels {
@@ -114,7 +114,7 @@ interface JobFieldsProps {
 export function JobFields({ appointment, fields, missingMechanicLabels }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
-      {(appointment.isAreaUncertain ? [...fields, 'area_unsure' as const] : fields).map((field) => (
+      {(appointment.isAreaUncertain ? [...fields, 'area_uncertain' as const] : fields).map((field) => (
         <FieldLine
           key={field}
           field={field}
@@ -135,7 +135,7 @@ const icons: Record<JobField, LucideIcon> = {
   mechanic: Wrench,
   service_number: ClipboardList,
   not_located: MapPinOff,
-  area_unsure: MapPinOff,
+  area_uncertain: MapPinOff,
 };
 
 function FieldLine({ field, ...rest }: { field: JobField } & Omit<JobFieldsProps, 'fields'>) {
@@ -189,7 +189,7 @@ function formatField(
       return <span className="figures">Service #{appointment.serviceId}</span>;
     case 'not_located':
       return 'Address not located';
-    case 'area_unsure':
+    case 'area_uncertain':
       return 'May be outside the service area. Check the address before assigning a mechanic.';
   }
 }

@@ -26,9 +26,9 @@ interface JobLineProps {
   /** Shows the date in the one-line layout too, for a list that isn't grouped by day. */
   showDate?: boolean;
   /** The button that assigns a mechanic; shown instead of the mechanic's name. */
-  assign?: ReactNode;
+  assignButton?: ReactNode;
   /** More actions, on a second line with the reason why the appointment needs attention. */
-  more?: ReactNode;
+  moreActions?: ReactNode;
 }
 
 /**
@@ -40,8 +40,8 @@ export function JobLine({
   missingMechanicLabels = missingMechanicLabelsForStaff,
   level = 3,
   showDate = false,
-  assign,
-  more,
+  assignButton,
+  moreActions,
 }: JobLineProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;
@@ -49,7 +49,7 @@ export function JobLine({
   return (
     <article
       aria-labelledby={titleId}
-      // Shortcuts move focus between rows.
+      // Keyboard shortcuts move focus between rows.
       data-row
       tabIndex={-1}
       className={classNames(
@@ -72,7 +72,7 @@ export function JobLine({
             <DayLabel date={date} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:marks] @md:justify-end @3xl:justify-start @min-[54rem]:contents">
+        <div className="flex flex-wrap items-center gap-2 self-start @md:[grid-area:badges] @md:justify-end @3xl:justify-start @min-[54rem]:contents">
           <span className={classNames('contents @min-[54rem]:[grid-area:number]', plainBadgeClass)}>
             <KeyTag>{displayId(id)}</KeyTag>
           </span>
@@ -100,9 +100,9 @@ export function JobLine({
         </div>
         <div
           className={classNames(
-            'min-w-0 @md:[grid-area:facts] @3xl:text-sm @min-[54rem]:contents',
+            'min-w-0 @md:[grid-area:fields] @3xl:text-sm @min-[54rem]:contents',
             lineFieldClass,
-            Boolean(assign) && '@min-[54rem]:[&_[data-field=mechanic]]:sr-only',
+            Boolean(assignButton) && '@min-[54rem]:[&_[data-field=mechanic]]:sr-only',
           )}
         >
           <JobFields
@@ -112,9 +112,9 @@ export function JobLine({
           />
         </div>
         <div className={classNames(rowActions, '@min-[54rem]:contents')}>
-          <LineAction className="@min-[54rem]:[grid-area:mechanic]">{assign}</LineAction>
+          <LineAction className="@min-[54rem]:[grid-area:mechanic]">{assignButton}</LineAction>
           <LineAction className="@min-[54rem]:flex @min-[54rem]:justify-end @min-[54rem]:gap-2 @min-[54rem]:pb-1 @min-[54rem]:[grid-area:more]">
-            {more}
+            {moreActions}
           </LineAction>
           <LineAction className="@min-[54rem]:text-right @min-[54rem]:[grid-area:action]">
             <ViewDetails appointmentId={id} />
@@ -131,9 +131,9 @@ const fields: readonly JobField[] = ['customer_name', 'vehicle', 'mechanic', 'ad
 const lineGrid = classNames(
   '@min-[54rem]:min-h-11 @min-[54rem]:items-center @min-[54rem]:gap-x-2 @min-[54rem]:gap-y-0 @min-[54rem]:px-3 @min-[54rem]:py-0.5',
   '@min-[54rem]:grid-rows-none @min-[54rem]:grid-cols-[8.75rem_3.5rem_minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_8.5rem_7rem_6.25rem]',
-  "@min-[54rem]:[grid-template-areas:'time_number_customer_service_address_mechanic_status_action'_'note_note_note_note_note_more_more_more'_'unsure_unsure_unsure_unsure_unsure_unsure_unsure_unsure']",
+  "@min-[54rem]:[grid-template-areas:'time_number_customer_service_address_mechanic_status_action'_'note_note_note_note_note_more_more_more'_'uncertain_uncertain_uncertain_uncertain_uncertain_uncertain_uncertain_uncertain']",
   '@5xl:grid-cols-[8.75rem_3.5rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1fr)_8.5rem_7rem_6.25rem]',
-  "@5xl:[grid-template-areas:'time_number_customer_vehicle_service_address_mechanic_status_action'_'note_note_note_note_note_note_more_more_more'_'unsure_unsure_unsure_unsure_unsure_unsure_unsure_unsure_unsure']",
+  "@5xl:[grid-template-areas:'time_number_customer_vehicle_service_address_mechanic_status_action'_'note_note_note_note_note_note_more_more_more'_'uncertain_uncertain_uncertain_uncertain_uncertain_uncertain_uncertain_uncertain_uncertain']",
 );
 
 /* In the one-line layout, each field is a column of plain text, truncated if it is too long. */
@@ -145,7 +145,7 @@ const lineFieldClass = classNames(
   '@min-[54rem]:[&_[data-field^=customer]]:[grid-area:customer]',
   '@min-[54rem]:[&_[data-field=address]]:[grid-area:address]',
   '@min-[54rem]:[&_[data-field=mechanic]]:[grid-area:mechanic]',
-  '@min-[54rem]:[&_[data-field^=area]]:[grid-area:unsure]',
+  '@min-[54rem]:[&_[data-field^=area]]:[grid-area:uncertain]',
   '@min-[54rem]:[&_[data-field=vehicle]]:hidden @5xl:[&_[data-field=vehicle]]:flex @5xl:[&_[data-field=vehicle]]:[grid-area:vehicle]',
 );
 

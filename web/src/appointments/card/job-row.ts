@@ -6,8 +6,8 @@ import { statusStyles } from './status-badge.tsx';
 /** Stacks a row's parts, or puts them into three or four columns, depending on how wide the row is. */
 export const rowGrid = classNames(
   'grid gap-x-6 gap-y-2',
-  "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_marks_marks'_'title_title_action'_'facts_facts_action']",
-  "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_facts_action'_'time_marks_facts_action']",
+  "@md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:'time_badges_badges'_'title_title_action'_'fields_fields_action']",
+  "@3xl:grid-rows-[auto_1fr] @3xl:[grid-template-areas:'time_title_fields_action'_'time_badges_fields_action']",
   '@3xl:grid-cols-[11.5rem_minmax(0,1fr)_minmax(0,1fr)_12rem]',
 );
 /**

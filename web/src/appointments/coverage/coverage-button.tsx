@@ -10,7 +10,7 @@ const CoverageDialog = lazyComponent(
   async () => (await import('./coverage-dialog.tsx')).CoverageDialog,
 );
 
-/** Renders the button that opens the dialog for covering the jobs of a mechanic who is off today. */
+/** Renders the button that opens the dialog for reassigning the jobs of a mechanic who is off today. */
 export function CoverageButton({ mechanic }: { mechanic: MechanicSummary }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -18,11 +18,11 @@ export function CoverageButton({ mechanic }: { mechanic: MechanicSummary }) {
     <>
       <Button
         size="sm"
-        aria-label={`Cover ${getFullName(mechanic)}'s jobs`}
+        aria-label={`Reassign all of ${getFullName(mechanic)}'s jobs`}
         onPointerEnter={() => void CoverageDialog.preload()}
         onClick={() => setOpen(true)}
       >
-        Cover jobs
+        Reassign all jobs
       </Button>
       {open && (
         <LazyDialog onClose={close}>

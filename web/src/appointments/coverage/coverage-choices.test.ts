@@ -37,7 +37,7 @@ describe('the choices for covering jobs @sick.cover', () => {
     ]);
   });
 
-  test('a job can be left for later, and a job without a proposal can be assigned', () => {
+  test('a job can be left for later, and a mechanic can be chosen for a job without a proposal', () => {
     const changes: CoverageChanges = new Map([
       [1, null],
       [3, { mechanicId: 'dan', startTime: '14:00' }],

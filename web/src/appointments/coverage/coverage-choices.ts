@@ -47,8 +47,8 @@ export function toCoverageInput(
 }
 
 /**
- * Returns the conflicts by appointment id: for each choice that overlaps another job chosen for the same mechanic, one
- * sentence that names the other job.
+ * Returns the conflicts, by appointment id. A job has a conflict if it overlaps another job that is assigned to the same
+ * mechanic; the conflict is described in one sentence that names the other job.
  */
 export function findConflicts(
   { jobs }: CoverageProposals,

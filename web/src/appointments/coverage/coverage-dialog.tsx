@@ -57,7 +57,7 @@ export function CoverageDialog({ mechanic, onClose }: CoverageDialogProps) {
 
   return (
     <FormDialog
-      title={`Cover ${getGreetingName(mechanic)}'s jobs`}
+      title={`Reassign ${getGreetingName(mechanic)}'s jobs`}
       description="Here's the best fit for today's jobs. Make any changes, then confirm them all together."
       wide
       className="grid gap-4"
@@ -108,19 +108,19 @@ function getDisabledReason(
   conflictCount: number,
 ): string | null {
   if (!data) return 'The jobs are still loading.';
-  if (data.jobs.length === 0) return 'There is nothing to cover.';
+  if (data.jobs.length === 0) return 'There are no jobs to reassign.';
   if (chosenCount === 0) return 'Choose a mechanic for at least one job.';
-  return conflictCount > 0 ? 'Two jobs have the same mechanic at the same time.' : null;
+  return conflictCount > 0 ? 'Two jobs at the same time are assigned to the same mechanic.' : null;
 }
 
-function toToast(coveredCount: number, allCount: number) {
-  const leftCount = allCount - coveredCount;
+function toToast(coveredCount: number, totalCount: number) {
+  const remainingCount = totalCount - coveredCount;
   return {
-    title: coveredCount === 1 ? '1 job covered' : `${coveredCount} jobs covered`,
+    title: coveredCount === 1 ? '1 job reassigned' : `${coveredCount} jobs reassigned`,
     description:
-      leftCount === 0
+      remainingCount === 0
         ? 'Customers and mechanics have been notified.'
-        : `${leftCount === 1 ? '1 job still needs' : `${leftCount} jobs still need`} attention.`,
+        : `${remainingCount === 1 ? '1 job still needs' : `${remainingCount} jobs still need`} attention.`,
   };
 }
 
@@ -138,7 +138,7 @@ function JobChoice({ job, proposals, choice, conflict, onChoose }: JobChoiceProp
   const { appointment, reason, times } = job;
   const { id, startTime, endTime } = appointment;
   const time = times.find((each) => each.startTime === choice?.startTime);
-  const warning = choice ? conflict : (reason ?? 'Left for later: it still needs attention.');
+  const warning = choice ? conflict : (reason ?? 'Left for later. This job still needs attention.');
   return (
     <li className="rounded-md border border-line bg-sheet p-4 sm:grid sm:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] sm:gap-x-6">
       <div className="min-w-0">
@@ -210,9 +210,9 @@ function JobChoice({ job, proposals, choice, conflict, onChoose }: JobChoiceProp
   );
 }
 
-/** Returns '2:00 PM', or '2:00 PM (moved)' if it differs from the job's original time. */
+/** Returns '2:00 PM', or '2:00 PM (new time)' if it differs from the job's original time. */
 function toTimeText(time: string, originalTime: string): string {
-  return time === originalTime ? displayTime(time) : `${displayTime(time)} (moved)`;
+  return time === originalTime ? displayTime(time) : `${displayTime(time)} (new time)`;
 }
 
 function getMechanicName({ mechanics }: CoverageProposals, mechanicId: string): string {

@@ -4,7 +4,8 @@ import { request } from '../../api/request.ts';
 
 /**
  * Reads the jobs of a mechanic who is off today, with a proposal for each. They are not refetched after live events or
- * on returning to the window, so that nothing changes during a review; the server checks the choices on confirmation.
+ * when the window regains focus, so that nothing changes while they are reviewed. The server checks the choices when they
+ * are confirmed.
  */
 export function useCoverageProposals(mechanicId: string) {
   return useQuery({
@@ -26,7 +27,7 @@ export function useCoverJobs(mechanicId: string) {
       request('coverJobs', { params: { id: mechanicId }, body: { jobs } }),
     onSuccess: () =>
       Promise.all(
-        ['appointment', 'mechanic'].map((kind) => client.invalidateQueries({ queryKey: [kind] })),
+        ['appointment', 'mechanic'].map((key) => client.invalidateQueries({ queryKey: [key] })),
       ),
   });
 }

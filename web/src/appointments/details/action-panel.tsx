@@ -27,8 +27,7 @@ interface ActionPanelProps {
 type DialogAction = 'reschedule' | 'unassign' | 'cancel';
 
 /**
- * Shows the viewer's actions as buttons. Those that are not available now are below the others, disabled and with the
- * server's reason.
+ * Shows the viewer's actions as buttons. Unavailable ones are below the others, disabled, with the server's reason.
  */
 export function ActionPanel({ appointment, className }: ActionPanelProps) {
   const [openDialog, setOpenDialog] = useState<DialogAction | null>(null);
@@ -44,7 +43,7 @@ export function ActionPanel({ appointment, className }: ActionPanelProps) {
           {...(className !== undefined && { className })}
         />
       )}
-      {/* Stays open even if someone else ends the appointment: the refusal then explains what happened. */}
+      {/* Stays open even if someone else completes or cancels the appointment: the refusal then says so. */}
       {openDialog && (
         <LazyDialog onClose={close}>
           {openDialog === 'reschedule' ? (
@@ -64,8 +63,8 @@ interface ActionsProps extends ActionPanelProps {
 }
 
 function Actions({ actions, appointment, onOpenDialog, className }: ActionsProps) {
-  const availableActions = actions.filter((buttonAction) => buttonAction.open);
-  const unavailableActions = actions.filter((buttonAction) => !buttonAction.open);
+  const availableActions = actions.filter(({ open: isAvailable }) => isAvailable);
+  const unavailableActions = actions.filter(({ open: isAvailable }) => !isAvailable);
   return (
     <Panel title="Actions" className={classNames('print:hidden', className)}>
       {availableActions.length > 0 && (

@@ -20,7 +20,7 @@ const makeUnavailable = (action: AppointmentAction['action']): AppointmentAction
 });
 
 describe("an appointment's actions", () => {
-  it('are shown in the order in which a job advances, except for the action that edits the notes', () => {
+  it('are shown in the order in which a job advances, without the action that edits the notes', () => {
     const actions = [
       makeAvailable('cancel'),
       makeAvailable('edit_notes'),

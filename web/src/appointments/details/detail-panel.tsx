@@ -125,7 +125,7 @@ function DetailForm({
   );
 }
 
-/** Returns the change that saves the text; blank text removes what was stored. */
+/** Returns the change that saves the text; blank text clears the field. */
 function toChange(name: JobDetailName, text: string): AppointmentChange {
   const trimmedText = text.trim() || null;
   return name === 'notes' ? { notes: trimmedText } : { gateCode: trimmedText };

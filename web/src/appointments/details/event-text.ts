@@ -2,7 +2,6 @@ import type {
   AppointmentEvent,
   AppointmentEventKind,
 } from '@curbwrench/contract/appointments/schemas';
-import { gateCodeTexts } from '@curbwrench/contract/appointments/job-details';
 import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
 import { displayInstantIn, timeIn } from '../../lib/business-time.ts';
 
@@ -18,7 +17,7 @@ const titles: Record<AppointmentEventKind, string> = {
   completed: 'Service completed',
   cancelled: 'Canceled',
   notes_changed: 'Notes changed',
-  gate_code_changed: `${gateCodeTexts.label} changed`,
+  gate_code_changed: 'Access instructions changed',
   payment_recorded: 'Payment recorded',
   payment_failed: 'Payment failed',
   payment_refunded: 'Payment refunded',

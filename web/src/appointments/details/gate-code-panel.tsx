@@ -10,8 +10,8 @@ const gateCode: JobDetail = {
   addLabel: 'Add',
   editLabel: 'Edit',
   saveLabel: 'Save',
-  savedText: `${gateCodeTexts.label} has been saved.`,
-  emptyText: 'None added.',
+  savedText: 'The access instructions have been saved.',
+  emptyText: 'No access instructions.',
   label: gateCodeTexts.label,
   hint: gateCodeTexts.hint,
   render: (control) => (

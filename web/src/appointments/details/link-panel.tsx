@@ -34,8 +34,8 @@ const confirmations = {
 } as const;
 
 /**
- * Shows the office the link with which the customer can view and change the appointment without signing in. It is shown
- * only on request, because anyone who has it can use it.
+ * Lets the office share the link that the customer can use to view and change the appointment without signing in. The
+ * link is shown only on request, because anyone who has it can use it.
  */
 export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
   const [confirming, setConfirming] = useState<keyof typeof confirmations | null>(null);

@@ -11,11 +11,11 @@ import type { useFormRequest } from '../../forms/use-form-request.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { NewTime, NewTimeForm } from './use-new-time-form.ts';
 
-const sameTimeProblem = 'The appointment is already at that time.';
+const sameTimeProblem = 'The appointment is already scheduled for that time.';
 
 interface NewTimeDialogProps {
   appointment: NewTime & { readonly id: number };
-  /** What the appointment is for, for the title. */
+  /** The service shown in the title. */
   serviceName: string;
   form: NewTimeForm;
   /** The time slots of the date that is selected in the form. */
@@ -25,7 +25,7 @@ interface NewTimeDialogProps {
   submission: Pick<ReturnType<typeof useFormRequest>, 'handleSubmit' | 'isPending' | 'problem'>;
   /** Whether the server asked for confirmation of the selected time; submitting again confirms it. */
   isConfirming?: boolean;
-  /** Called when a different date or time is selected, because the last failure no longer applies. */
+  /** Called when a different date or time is selected, so that the last failure can be cleared. */
   onSelect?: () => void;
   onClose: () => void;
 }
@@ -68,7 +68,7 @@ export function NewTimeDialog({
       disabledReason={isCurrentTime ? sameTimeProblem : null}
       pending={submission.isPending}
       pendingLabel="Rescheduling..."
-      cancel="Keep this time"
+      cancel="Keep current time"
       onSubmit={submission.handleSubmit}
       onClose={onClose}
     >

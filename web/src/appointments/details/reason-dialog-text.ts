@@ -20,7 +20,7 @@ export function getReasonDialogText(
   if (action === 'cancel') {
     return {
       title: 'Cancel this appointment?',
-      consequence: "This can't be undone, but you can book a new time whenever you like.",
+      consequence: "This can't be undone, but you can book a new appointment at any time.",
       visibility: isDispatchRole(role)
         ? 'The customer and the mechanic will see this.'
         : 'The office and your mechanic will see this.',
@@ -31,7 +31,7 @@ export function getReasonDialogText(
   if (isDeclining) {
     return {
       title: 'Decline this job?',
-      consequence: "It goes back to the office, and we'll look for another mechanic.",
+      consequence: 'The office will look for another mechanic.',
       visibility: 'Only the office will see this.',
       submitLabel: 'Decline job',
       pendingLabel: 'Declining...',
@@ -39,7 +39,7 @@ export function getReasonDialogText(
   }
   return {
     title: 'Unassign the mechanic?',
-    consequence: 'The appointment keeps its time and needs another mechanic.',
+    consequence: 'The appointment stays at its current time and will need another mechanic.',
     visibility: 'Only the office will see this.',
     submitLabel: 'Unassign mechanic',
     pendingLabel: 'Unassigning...',

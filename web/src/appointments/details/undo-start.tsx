@@ -12,7 +12,10 @@ export function UndoStart({ appointment }: { appointment: AppointmentDetails }) 
   const undo = useMutation({
     mutationFn: () => undoStartWithToast(client, personId, appointment.id),
   });
-  if (!appointment.actions.some(({ action, open }) => action === 'undo_start' && open)) return null;
+  const canUndo = appointment.actions.some(
+    ({ action, open: isAvailable }) => action === 'undo_start' && isAvailable,
+  );
+  if (!canUndo) return null;
   return (
     <Button
       icon={<Undo2 className="size-5 shrink-0" aria-hidden />}

@@ -59,7 +59,7 @@ export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
 }
 
 function MechanicAction({ appointment }: { appointment: Appointment }) {
-  return <JobStep appointment={appointment} current={useBlockingJob()} />;
+  return <JobStep appointment={appointment} currentJob={useBlockingJob()} />;
 }
 
 function OfficeRow({
@@ -71,7 +71,7 @@ function OfficeRow({
   return (
     <JobLine
       appointment={appointment}
-      assign={
+      assignButton={
         tab !== 'past' &&
         canAssignMechanic(appointment, viewer) && (
           <AssignMechanic

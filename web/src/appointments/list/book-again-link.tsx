@@ -9,7 +9,7 @@ interface BookAgainLinkProps {
   className: string;
 }
 
-/** Links to the booking form with the services, vehicle and address of an earlier appointment. */
+/** Links to the booking form with the services, vehicle and address of a previous appointment. */
 export function BookAgainLink({ appointment: { id }, className }: BookAgainLinkProps) {
   return (
     <Link

@@ -30,8 +30,8 @@ export function OverdueAppointments() {
         failure="We couldn't load the appointments that need attention."
         getCause={getErrorMessage}
       >
-        {(byStatus) => {
-          const count = Object.values(byStatus).reduce((sum, statusCount) => sum + statusCount, 0);
+        {(countsByStatus) => {
+          const count = Object.values(countsByStatus).reduce((sum, statusCount) => sum + statusCount, 0);
           return (
             <>
               <div className="flex min-h-14 items-center gap-3 px-4 py-1.5 sm:px-5">

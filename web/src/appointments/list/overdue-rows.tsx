@@ -23,7 +23,7 @@ export function OverdueRows() {
       empty={<p className="px-4 py-3.5 text-ink-soft sm:px-5">You're all caught up.</p>}
     >
       {(appointment) => {
-        const assign = (
+        const assignButton = (
           <AssignMechanic
             appointment={appointment}
             screen={viewer.role === 'admin' ? 'admin' : 'advisor'}
@@ -36,11 +36,11 @@ export function OverdueRows() {
           <JobLine
             appointment={appointment}
             showDate
-            assign={canAssignMechanic(appointment, viewer) && assign}
-            more={
+            assignButton={canAssignMechanic(appointment, viewer) && assignButton}
+            moreActions={
               isMechanicAway(appointment) && (
                 <>
-                  {assign}
+                  {assignButton}
                   {appointment.date === today && appointment.mechanic && (
                     <CoverageButton mechanic={appointment.mechanic} />
                   )}

@@ -24,7 +24,7 @@ import { BookAgainLink } from './book-again-link.tsx';
 /** The query for the customer's completed appointments, newest first, five per page. */
 export const recentServicesQuery = appointmentPages({ status: ['completed'], sort: '-date' }, 5);
 
-/** Shows the customer's completed services, newest first, and the state of their payments. */
+/** Shows the customer's completed services, newest first, and whether they are paid. */
 export function RecentServices() {
   const { query, more } = usePages({ ...recentServicesQuery, idOf: ({ id }) => id });
   const money = useMoney();

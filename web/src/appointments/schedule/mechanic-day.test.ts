@@ -29,7 +29,7 @@ describe("a mechanic's day", () => {
     expect([...day.in_progress, ...day.upcoming, ...day.completed]).toEqual([]);
   });
 
-  test('includes a job still in progress from the day before, once', () => {
+  test('includes a job still in progress from the day before, without listing it twice', () => {
     const fromYesterday = job(9, 'in_progress', '16:00', '2026-11-22');
     expect(getIds(groupDay([job(1, 'confirmed', '09:00')], fromYesterday).in_progress)).toEqual([
       9,
@@ -52,7 +52,7 @@ test("the counts add up to the day's jobs, without canceled ones @mechanics.day"
   expect(countDay(counts)).toEqual({ all: 7, upcoming: 4, in_progress: 1, completed: 2 });
 });
 
-test("today's counts include a job still in progress from the day before, once", () => {
+test("today's counts include a job still in progress from the day before, without counting it twice", () => {
   const today = '2026-11-23';
   const dayCounts = { all: 7, upcoming: 4, in_progress: 1, completed: 2 };
   expect(countToday(counts, today, { date: today })).toEqual(dayCounts);

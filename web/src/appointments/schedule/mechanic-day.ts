@@ -29,14 +29,14 @@ type DayJob = Pick<Appointment, 'id' | 'status' | 'date' | 'startTime'>;
 
 /**
  * Groups a mechanic's jobs for a day, each group earliest first; canceled jobs are left out. A job in progress
- * belongs to today even if it started on an earlier day, so `current` is added if it is missing.
+ * belongs to today even if it started on an earlier day, so `currentJob` is added if it is missing.
  */
 export function groupDay<T extends DayJob>(
   appointments: readonly T[],
-  current: T | null = null,
+  currentJob: T | null = null,
 ): Record<DayGroup, T[]> {
   const all = [...appointments];
-  if (current && !all.some((job) => job.id === current.id)) all.push(current);
+  if (currentJob && !all.some((job) => job.id === currentJob.id)) all.push(currentJob);
   all.sort(compareByStart);
   return {
     in_progress: all.filter((job) => groupByStatus[job.status] === 'in_progress'),
@@ -61,9 +61,9 @@ export function countDay(counts: AppointmentCounts): Record<DayGroup | 'all', nu
 export function countToday(
   counts: AppointmentCounts,
   today: string,
-  current: Pick<Appointment, 'date'> | null,
+  currentJob: Pick<Appointment, 'date'> | null,
 ): Record<DayGroup | 'all', number> {
   const day = countDay(counts);
-  if (!current || current.date === today) return day;
+  if (!currentJob || currentJob.date === today) return day;
   return { ...day, all: day.all + 1, in_progress: day.in_progress + 1 };
 }

@@ -23,13 +23,13 @@ import { DirectionsLink } from '../details/directions-link.tsx';
 interface ScheduleJobProps {
   appointment: Appointment;
   /** The mechanic's job in progress, which other jobs have to wait for. */
-  current: Pick<Appointment, 'id'> | null;
+  currentJob: Pick<Appointment, 'id'> | null;
   /** `card` is for the current or next job: it shows the notes and the screen's primary action. */
   layout: 'card' | 'row';
 }
 
 /** Renders a job on the mechanic's schedule, with its next step. */
-export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) {
+export function ScheduleJob({ appointment, currentJob, layout }: ScheduleJobProps) {
   const today = useToday();
   const size = layout === 'card' ? 'md' : 'sm';
   const notices = <QueuedStepNotices appointmentId={appointment.id} />;
@@ -42,12 +42,12 @@ export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) 
       hideDate={appointment.date === today}
       action={
         layout === 'card' ? (
-          <JobSteps appointment={appointment} current={current} />
+          <JobSteps appointment={appointment} currentJob={currentJob} />
         ) : (
-          <JobStep appointment={appointment} current={current} />
+          <JobStep appointment={appointment} currentJob={currentJob} />
         )
       }
-      more={
+      moreActions={
         <>
           <CustomerDetails appointment={appointment} size={size} />
           <ViewDetails appointmentId={appointment.id} size={size} />
@@ -89,24 +89,24 @@ export function ScheduleJob({ appointment, current, layout }: ScheduleJobProps) 
 interface JobStepProps {
   appointment: Appointment;
   /** The job that other jobs have to wait for. */
-  current: Pick<Appointment, 'id'> | null;
+  currentJob: Pick<Appointment, 'id'> | null;
 }
 
 /** Renders Start Service or Complete Service, if the lifecycle table allows it. */
-export function JobStep({ appointment, current }: JobStepProps) {
+export function JobStep({ appointment, currentJob }: JobStepProps) {
   const viewer = useSignedInUser();
   const today = useToday();
   const job = applyQueuedSteps(appointment, useQueuedSteps(appointment.id));
-  const step = findMechanicStep(job, viewer, today, current);
+  const step = findMechanicStep(job, viewer, today, currentJob);
   if (!step) return null;
   return <StepButton appointment={appointment} step={step} />;
 }
 
 /** Renders all steps of the current or next job: the first is the screen's primary action, the others are secondary. */
-function JobSteps({ appointment, current }: JobStepProps) {
+function JobSteps({ appointment, currentJob }: JobStepProps) {
   const viewer = useSignedInUser();
   const today = useToday();
-  return findMechanicSteps(appointment, viewer, today, current).map((step, index) => (
+  return findMechanicSteps(appointment, viewer, today, currentJob).map((step, index) => (
     <StepButton
       key={step.name}
       appointment={appointment}

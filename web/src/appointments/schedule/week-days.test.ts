@@ -18,7 +18,7 @@ test('on a Sunday the view starts with today, and on a Saturday with the previou
   expect(getWeekViewDays('2026-11-28', 0)).toEqual(getWeekViewDays(wednesday, 0));
 });
 
-test('the week view moves by whole weeks, across months and daylight saving time', () => {
+test('the week view moves by full weeks, across months and daylight saving time', () => {
   expect(getWeekViewDays(wednesday, 1)[0]).toBe('2026-11-29');
   expect(getWeekViewDays(wednesday, -4)).toEqual([
     '2026-10-25',
