@@ -14,7 +14,7 @@ async function openPhoneBoard(sandbox: Sandbox): Promise<Page> {
   await page.goto('/service-advisor');
   const pendingTab = page.getByRole('tab', { name: /^Pending/ });
   await expect(pendingTab).toBeVisible();
-  await page.getByRole('button', { name: 'Day board' }).click();
+  await page.getByRole('button', { name: 'Board view' }).click();
   await expect(pendingTab).toBeHidden();
   return page;
 }
@@ -53,7 +53,7 @@ test('on a phone the lists come first, and the board shows one mechanic at a tim
   await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText(
     displayId(waitingId),
   );
-  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByRole('button', { name: 'List view' }).click();
   await expect(page.getByRole('tab', { name: /^Pending/ })).toBeVisible();
 });
 

@@ -48,7 +48,7 @@ test('if a move is refused, the job goes back and a toast says why @board.refusa
   const block = findBlock(findLane(page, mechanic), id);
   sandbox.expectErrorStatus(409, `/api/appointments/${id}/placement`);
   await drag(block, 0, findLane(page, ana));
-  await expect(failureToast(page, `${displayId(id)} was not moved`)).toBeVisible();
+  await expect(failureToast(page, `Couldn't move ${displayId(id)}`)).toBeVisible();
   await expect(page.getByText(`busy with ${displayId(conflictingId)}`).first()).toBeVisible();
   await expect(block).toContainText('11:00 AM');
 });
@@ -157,14 +157,14 @@ test('changes by other people appear, but the job being dragged stays where it i
   await expect(findBlock(findLane(page, ana), draggedId)).toContainText('1:00 PM');
 });
 
-test('the day sheet lists times, customers, addresses and notes @board.day-sheet', async ({
+test('the printable schedule lists times, customers, addresses and notes @board.day-sheet', async ({
   sandbox,
 }) => {
   await makeJob(sandbox, { address: '7 Elm Street', notes: 'Mind the dog.' });
   const page = await openBoard(sandbox);
-  await page.getByRole('button', { name: 'Day sheet' }).click();
+  await page.getByRole('button', { name: 'Print schedule' }).click();
   await page.emulateMedia({ media: 'print' });
-  const sheet = page.getByRole('dialog', { name: /^Day sheet/ });
+  const sheet = page.getByRole('dialog', { name: /^Daily schedule/ });
   for (const text of [
     'Tuesday, Mar 03, 2026',
     'Marcus Bell',
@@ -191,7 +191,7 @@ test('the page starts with the board at full width above the lists, with the map
     return { ...box, bottom: box.y + box.height, right: box.x + box.width };
   };
   await expect(findBlock(findLane(page, null), id)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Day board' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Board view' })).toBeHidden();
   expect((await getBox(board)).width).toBeGreaterThan(1000);
   expect((await getBox(list)).y).toBeGreaterThan((await getBox(board)).bottom);
   await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible();

@@ -154,7 +154,7 @@ test('the office marks a mechanic as sick with one press, and is told if the sch
     await findDialog(admin).getByRole('button', { name: 'Confirm all' }).click();
     await expect(toast(admin, '1 job reassigned')).toBeVisible();
     await row.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
-    await admin.getByRole('menuitem', { name: 'Back today' }).click();
+    await admin.getByRole('menuitem', { name: 'Mark as back' }).click();
     await expect(row).toContainText('Available');
     await expect(row).not.toContainText('Out sick today');
     await row.getByRole('button', { name: 'Mark Marcus Bell as sick' }).click();

@@ -132,8 +132,8 @@ export const advisorScreens: readonly Screen[] = [
     keepsWindowHeight: true,
     interact: pickUpJob,
   },
-  withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet'),
-  asPrinted(withOverlay('board-day-sheet', '/service-advisor?view=board', 'Day sheet')),
+  withOverlay('board-day-sheet', '/service-advisor?view=board', 'Print schedule'),
+  asPrinted(withOverlay('board-day-sheet', '/service-advisor?view=board', 'Print schedule')),
   withOverlay('service-advisor-sick-today', '/service-advisor', 'Mark as sick'),
   { name: 'service-advisor-coverage', path: '/service-advisor', interact: coverSickMechanic },
   {

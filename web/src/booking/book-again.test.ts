@@ -28,7 +28,7 @@ test('a previous booking is repeated with its services, vehicle, address and gat
   });
 });
 
-test('an address without known coordinates is repeated as text', () => {
+test('an address without known coordinates is filled in as text only', () => {
   const values = continueOrRepeat(emptyBooking, {
     ...previous,
     location: '{"address":"12 Elm Street"}',

@@ -2,17 +2,17 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { readAddress, readCoordinates } from '@curbwrench/contract/places/location';
 import { emptyBooking, type BookingValues } from './booking-form-values.ts';
 
-type EarlierAppointment = Pick<
+type PreviousAppointment = Pick<
   Appointment,
   'vehicleId' | 'lines' | 'location' | 'placePrecision' | 'gateCode'
 >;
 
 /**
- * Returns the form's values for repeating an earlier appointment's services, vehicle and address. If the draft is already
- * for the same services and vehicle, as after a reload, its other values are kept.
+ * Returns the form's values for repeating a previous appointment's services, vehicle and address. If the draft already has
+ * the same services and vehicle, for example after a reload, its other values are kept.
  */
-export function continueOrRepeat(draft: BookingValues, earlier: EarlierAppointment): BookingValues {
-  const repeated = repeatBooking(earlier);
+export function continueOrRepeat(draft: BookingValues, previous: PreviousAppointment): BookingValues {
+  const repeated = repeatBooking(previous);
   const isSame =
     draft.vehicleId === repeated.vehicleId &&
     draft.serviceId === repeated.serviceId &&
@@ -23,14 +23,14 @@ export function continueOrRepeat(draft: BookingValues, earlier: EarlierAppointme
     : draft;
 }
 
-/** Returns the form's values for the services, vehicle and address of an earlier appointment, without a time. */
+/** Returns the form's values for the services, vehicle and address of a previous appointment, without a time. */
 function repeatBooking({
   vehicleId,
   lines,
   location,
   placePrecision,
   gateCode,
-}: EarlierAppointment): BookingValues {
+}: PreviousAppointment): BookingValues {
   const [serviceId = null, ...additionalServiceIds] = lines.flatMap((line) =>
     line.kind === 'service' && line.serviceId !== null ? [line.serviceId] : [],
   );

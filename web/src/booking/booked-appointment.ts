@@ -6,7 +6,7 @@ export interface BookedAppointment extends Pick<
   Appointment,
   'id' | 'date' | 'startTime' | 'endTime' | 'cancellationCutoffHours'
 > {
-  /** A short summary of its services, such as 'Oil Change + 1 more'. */
+  /** A short summary of the services, such as 'Oil Change + 1 more'. */
   readonly services: string;
 }
 

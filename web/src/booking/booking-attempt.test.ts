@@ -25,7 +25,7 @@ function makeStorage(): Storage {
   };
 }
 
-test('a booking without a response is read back with its key, but only for the same person @booking.lost-network', () => {
+test('a booking that got no response is restored with its key, but only for the same person @booking.lost-network', () => {
   const storage = makeStorage();
   saveAttempt(storage, 'casey', attempt);
   expect(readAttempt(storage, 'casey')).toEqual(attempt);

@@ -101,13 +101,13 @@ describe('the chosen services', () => {
   });
 
   test('are added and removed one by one, and the second becomes the first if the first is removed @booking.several-services', () => {
-    const none = { serviceId: null, additionalServiceIds: [] };
-    const one = toggleService(services, none, 2);
-    expect(one).toEqual({ serviceId: 2, additionalServiceIds: [] });
-    const two = toggleService(services, one, 1);
-    expect(two).toEqual({ serviceId: 2, additionalServiceIds: [1] });
-    expect(toggleService(services, two, 2)).toEqual({ serviceId: 1, additionalServiceIds: [] });
-    expect(toggleService(services, one, 2)).toEqual(none);
+    const noServices = { serviceId: null, additionalServiceIds: [] };
+    const oneService = toggleService(services, noServices, 2);
+    expect(oneService).toEqual({ serviceId: 2, additionalServiceIds: [] });
+    const twoServices = toggleService(services, oneService, 1);
+    expect(twoServices).toEqual({ serviceId: 2, additionalServiceIds: [1] });
+    expect(toggleService(services, twoServices, 2)).toEqual({ serviceId: 1, additionalServiceIds: [] });
+    expect(toggleService(services, oneService, 2)).toEqual(noServices);
   });
 
   test('no longer include a service that is not offered once another is chosen', () => {

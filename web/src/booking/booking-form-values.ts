@@ -13,9 +13,9 @@ import type { ChosenPlace } from '../places/chosen-place.ts';
 
 /** The form's values while it is being filled in. Dates are strings; see the contract's `calendar.ts`. */
 export interface BookingValues extends Record<JobDetailName, string> {
-  /** For dispatch, which books for a customer; null for everyone else. */
+  /** The customer whom dispatch books for; null if someone else books. */
   customerId: string | null;
-  /** Instead of a customer and a vehicle: for dispatch a caller who is not a customer yet, and every visitor. */
+  /** Used instead of a customer and a vehicle by visitors, and when dispatch books for someone who isn't a customer yet. */
   newCustomer: NewCustomer | null;
   vehicleId: number | null;
   serviceId: number | null;
@@ -62,7 +62,7 @@ export const bookingFields: readonly BookingField[] = [
 /** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
 export type Booker = 'visitor' | 'customer' | 'dispatch';
 
-/** Returns which kind of booker a person with this role is; null for a mechanic, who cannot book. */
+/** Returns who a person with this role books as; null for a mechanic, who cannot book. */
 export function getBooker(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
   if (isDispatchRole(role)) return 'dispatch';
@@ -118,7 +118,7 @@ export type VisitorBody = Omit<EndpointInput<'bookAsVisitor', 'body'>, 'token' |
 /**
  * Returns the body of a visitor's booking.
  *
- * @throws if the visitor's contact or email address is missing, which the form's validation refuses
+ * @throws if the visitor's contact or email address is missing, which the form's validation prevents
  */
 export function toVisitorBody(booking: ValidBooking): VisitorBody {
   const { newCustomer, serviceId, additionalServiceIds, date, startTime, location, place } =
@@ -143,7 +143,7 @@ export type BookingBody =
 
 /**
  * Returns the request's body for services that take `duration` minutes in total. The end time is the start plus the
- * duration, or the start if that cannot be computed. A chosen address includes its coordinates.
+ * duration, or the start if the end cannot be computed. A chosen address includes its coordinates.
  *
  * @throws if no vehicle is selected, which only a visitor's form allows
  */

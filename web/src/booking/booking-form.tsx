@@ -260,7 +260,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
       {question && (
         <LazyDialog onClose={question.discard}>
           <ConfirmBookingDialog
-            about={question.about}
+            requiredConfirmation={question.requiredConfirmation}
             message={question.message}
             isBusy={isBusy}
             onConfirm={question.confirm}
@@ -281,7 +281,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
   );
 }
 
-/** Shows a toast that says that the form's validation could not be loaded. */
+/** Tells the person that the booking failed because the form's validation could not be loaded. */
 function showValidationLoadFailure(): void {
   showToast({
     title: 'Booking failed',

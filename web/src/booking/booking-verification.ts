@@ -1,6 +1,6 @@
 const key = 'bookingVerification';
 
-/** How a visitor verifies their email address: the code that was sent to it. */
+/** The state of a visitor's email verification, which needs a code that was sent to the address. */
 export interface BookingVerification {
   readonly email: string;
   /** A secret that only this browser has, without which the code can't be used. */

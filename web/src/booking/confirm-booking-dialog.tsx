@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { RequiredConfirmation } from './required-confirmation.ts';
 
 interface ConfirmBookingDialogProps {
-  about: RequiredConfirmation;
+  requiredConfirmation: RequiredConfirmation;
   /** The server's message: which vehicle is already booked then, or why the time is outside working hours. */
   message: string;
   isBusy: boolean;
@@ -17,7 +17,7 @@ const titles: Record<RequiredConfirmation, string> = {
 
 /** Asks for confirmation before a vehicle is double-booked, or a job is booked outside working hours. */
 export function ConfirmBookingDialog({
-  about,
+  requiredConfirmation,
   message,
   isBusy,
   onConfirm,
@@ -25,7 +25,7 @@ export function ConfirmBookingDialog({
 }: ConfirmBookingDialogProps) {
   return (
     <ConfirmDialog
-      title={titles[about]}
+      title={titles[requiredConfirmation]}
       description={message}
       action="Book anyway"
       variant="primary"
@@ -36,7 +36,7 @@ export function ConfirmBookingDialog({
       onClose={onClose}
     >
       <p>
-        {about === 'overlap'
+        {requiredConfirmation === 'overlap'
           ? 'Do you want to book this time too?'
           : 'Do you want to book this time anyway?'}
       </p>

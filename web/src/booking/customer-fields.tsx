@@ -21,10 +21,10 @@ interface CustomerFieldsProps {
   onValueChange: ChangeValues;
 }
 
-/** Lets dispatch choose who the booking is for: a known customer, or a new customer. */
+/** Lets dispatch choose who the booking is for: an existing customer or a new one. */
 export function CustomerFields({ values, errors, onValueChange: change }: CustomerFieldsProps) {
-  /** Selects a known customer, and fills in their last address and first vehicle unless others were entered. */
-  const bookFor = ({ id, address, vehicles }: Customer) =>
+  /** Selects an existing customer, and fills in their last address and first vehicle unless others were entered. */
+  const selectCustomer = ({ id, address, vehicles }: Customer) =>
     change({
       customerId: id,
       newCustomer: null,
@@ -37,7 +37,7 @@ export function CustomerFields({ values, errors, onValueChange: change }: Custom
         <CallerField
           customerId={values.customerId}
           error={errors.customerId?.message}
-          onChoose={bookFor}
+          onChoose={selectCustomer}
           onClear={() => change({ customerId: null, vehicleId: null })}
           onNew={(input) => change({ newCustomer: toNewCustomer(input) })}
         />
@@ -46,7 +46,7 @@ export function CustomerFields({ values, errors, onValueChange: change }: Custom
           value={values.newCustomer}
           errors={errors.newCustomer}
           onValueChange={(newCustomer) => change({ newCustomer })}
-          onUseKnown={bookFor}
+          onUseKnown={selectCustomer}
           onCancel={() => change({ newCustomer: null })}
         />
       )}

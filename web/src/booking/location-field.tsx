@@ -17,7 +17,7 @@ interface LocationFieldProps {
   change: ChangeValues;
 }
 
-/** Asks where the vehicle is, and says whether the business serves it; a ZIP code is enough for that. */
+/** Asks for the vehicle's location, and says whether the business serves it. A ZIP code is enough for that answer. */
 export function LocationField({ booker, values, errors, change }: LocationFieldProps) {
   return (
     <FieldFrame field="location">

@@ -40,7 +40,7 @@ export function NextTimes({ query, hasService, values, onChoose }: NextTimesProp
           >
             {(slots) =>
               slots.length === 0 ? (
-                <Message>No times are open soon. Please choose a later date below.</Message>
+                <Message>No times are available soon. Choose a later date below.</Message>
               ) : (
                 <div
                   aria-busy={query.isPlaceholderData}

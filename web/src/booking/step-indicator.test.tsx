@@ -18,11 +18,11 @@ test('each step shows its state by a color and a word @booking.steps', () => {
 const details = { location: '12 Elm Street', vehicleId: 3, serviceId: 2 };
 const schedule = { date: '2026-11-23', startTime: '10:00' };
 
-function states(values: object, booker: Booker = 'customer') {
+function getStates(values: object, booker: Booker = 'customer') {
   return bookingSteps({ ...emptyBooking, ...values }, booker).map((step) => step.state);
 }
 
-test('the first step is in progress at first @booking.steps', () => {
+test('initially, the first step is in progress @booking.steps', () => {
   expect(bookingSteps(emptyBooking, 'customer')).toEqual([
     { name: 'Service Details', state: 'In Progress' },
     { name: 'Schedule', state: 'Pending' },
@@ -31,18 +31,18 @@ test('the first step is in progress at first @booking.steps', () => {
 });
 
 test('the steps advance as the fields are filled in @booking.steps', () => {
-  expect(states({ vehicleId: 3 })).toEqual(['In Progress', 'Pending', 'Pending']);
-  expect(states(details)).toEqual(['Complete', 'In Progress', 'Pending']);
-  expect(states({ ...details, ...schedule })).toEqual(['Complete', 'Complete', 'In Progress']);
+  expect(getStates({ vehicleId: 3 })).toEqual(['In Progress', 'Pending', 'Pending']);
+  expect(getStates(details)).toEqual(['Complete', 'In Progress', 'Pending']);
+  expect(getStates({ ...details, ...schedule })).toEqual(['Complete', 'Complete', 'In Progress']);
 });
 
 test('a step is in progress again once one of its fields is cleared', () => {
-  expect(states({ ...details, ...schedule, startTime: '' })).toEqual([
+  expect(getStates({ ...details, ...schedule, startTime: '' })).toEqual([
     'Complete',
     'In Progress',
     'Pending',
   ]);
-  expect(states(schedule)).toEqual(['In Progress', 'Pending', 'Pending']);
+  expect(getStates(schedule)).toEqual(['In Progress', 'Pending', 'Pending']);
 });
 
 test('a visitor is not asked for a vehicle, and dispatch is asked for a customer', () => {

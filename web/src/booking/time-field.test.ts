@@ -27,11 +27,11 @@ test('a time that is not among the slots is reported', () => {
 });
 
 test('on a day without a free time slot, the office is offered other times, and customers are asked to try another day @business.office', () => {
-  const full = slots.slice(1);
-  expect(describeTimes(full, 'America/Los_Angeles', true)).toBe(
+  const fullyBookedSlots = slots.slice(1);
+  expect(describeTimes(fullyBookedSlots, 'America/Los_Angeles', true)).toBe(
     'No regular times are available on this day. Choose any time below, or try another date.',
   );
-  expect(describeTimes(full, 'America/Los_Angeles', false)).toBe(
+  expect(describeTimes(fullyBookedSlots, 'America/Los_Angeles', false)).toBe(
     'No times are available on this day. Please try another date.',
   );
   const late = { startTime: '17:00', endTime: '19:00', available: false, reason: 'Ends late' };

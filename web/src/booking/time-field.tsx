@@ -31,7 +31,7 @@ interface TimeFieldProps {
   onValueChange: (startTime: string) => void;
 }
 
-/** Renders a tile for each time slot; a tile whose time is taken says so. */
+/** Renders a tile for each time slot; the tile of an unavailable slot says why. */
 export function TimeField({
   query,
   prerequisite,
@@ -47,7 +47,7 @@ export function TimeField({
   const times = listAllStartTimes(bookingRules);
   return (
     <fieldset
-      aria-describedby={`${id}-hint ${id}-lost ${id}-error`}
+      aria-describedby={`${id}-hint ${id}-unavailable ${id}-error`}
       className="flex min-w-0 flex-col gap-1.5"
     >
       <legend className="mb-1.5 font-semibold">Preferred Time</legend>
@@ -71,7 +71,7 @@ export function TimeField({
           <OtherTime slots={query.data} value={value} onValueChange={onValueChange} />
         </LazyPart>
       )}
-      <p id={`${id}-lost`} role="status" className="text-sm font-medium text-waiting empty:hidden">
+      <p id={`${id}-unavailable`} role="status" className="text-sm font-medium text-waiting empty:hidden">
         {unavailableTimeProblem !== null && (
           <span className="inline-flex items-start gap-1.5">
             <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
@@ -162,8 +162,8 @@ function toDisabledSlot(startTime: string): Slot {
 }
 
 /**
- * Returns a sentence about the day's time slots: that none can be selected, or which time zone they are in if the viewer
- * is in another one; '' otherwise. The office can also choose a time that is not a slot.
+ * Returns a sentence about the day's time slots: that none can be selected, or, for a viewer in another time zone, which
+ * time zone they are in; '' otherwise. The office can also choose a time that is not a slot.
  */
 export function describeTimes(
   slots: readonly Slot[] | undefined,

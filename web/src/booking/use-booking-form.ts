@@ -90,7 +90,7 @@ export function useBookingForm({
   const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
   const chosenServices = listChosenServices(services, values);
   const slots = useSlots({ date: values.date, serviceIds: chosenServices.map(({ id }) => id) });
-  const ownBooking = useSubmitBooking({
+  const signedInBooking = useSubmitBooking({
     user,
     services,
     getValues,
@@ -104,10 +104,10 @@ export function useBookingForm({
     openSignIn,
     onTimeTaken,
   });
-  const { question, isOffline } = ownBooking;
+  const { question, isOffline } = signedInBooking;
   const { visitorsCanBook } = useBusiness();
   const { submit, isBusy, isOutcomeUnknown, discard } =
-    booker === 'visitor' && visitorsCanBook ? visitorBooking : ownBooking;
+    booker === 'visitor' && visitorsCanBook ? visitorBooking : signedInBooking;
 
   const isHydrated = useHydrated();
   useEffect(() => {

@@ -23,7 +23,7 @@ const OverdueAppointments = lazyComponent(
 );
 
 interface AdvisorViewProps {
-  /** What the board shows. In a window too narrow for both, the lists are hidden while the board is shown. */
+  /** What the board shows. If the window is too narrow for both, the lists are hidden while the board is shown. */
   view: AdvisorSearch['view'];
   onViewChange: (view: AdvisorSearch['view']) => void;
   tab: StatusTabName;
@@ -45,7 +45,7 @@ export function AdvisorView({ view, onViewChange, tab, onTabChange }: AdvisorVie
         title="Service Advisor"
         action={
           <Button className="lg:hidden" onClick={() => onViewChange(view ? undefined : 'board')}>
-            {view ? 'List' : 'Day board'}
+            {view ? 'List view' : 'Board view'}
           </Button>
         }
       />

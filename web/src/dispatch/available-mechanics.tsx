@@ -47,7 +47,7 @@ export function AvailableMechanics() {
           <>
             <MechanicNames
               mechanics={filterAvailable(mechanics)}
-              onSick={(mechanic) => change(mechanic.id, true, () => setSickMechanic(mechanic))}
+              onMarkSick={(mechanic) => change(mechanic.id, true, () => setSickMechanic(mechanic))}
             />
             <SickMechanics mechanics={mechanics} onMarkedSick={setSickMechanic} />
           </>
@@ -69,10 +69,10 @@ function filterAvailable(mechanics: readonly Mechanic[]): readonly Mechanic[] {
 
 interface MechanicNamesProps {
   mechanics: readonly Mechanic[];
-  onSick: (mechanic: Mechanic) => void;
+  onMarkSick: (mechanic: Mechanic) => void;
 }
 
-function MechanicNames({ mechanics, onSick }: MechanicNamesProps) {
+function MechanicNames({ mechanics, onMarkSick }: MechanicNamesProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const listId = useId();
   const getItemClass = (index: number) => {
@@ -112,7 +112,7 @@ function MechanicNames({ mechanics, onSick }: MechanicNamesProps) {
               className="-ml-1 size-9 pointer-coarse:size-touch"
               label={`Mark ${getFullName(mechanic)} as sick`}
               icon={<Thermometer className="size-4" aria-hidden />}
-              onClick={() => onSick(mechanic)}
+              onClick={() => onMarkSick(mechanic)}
             />
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { summarizeDay } from './day-summary.ts';
 
-const none = {
+const noCounts = {
   pending: 0,
   unassigned: 0,
   confirmed: 0,
@@ -13,7 +13,7 @@ const none = {
 test("the day's summary leaves out canceled appointments @dispatch.today", () => {
   expect(
     summarizeDay({
-      ...none,
+      ...noCounts,
       pending: 1,
       unassigned: 1,
       in_progress: 1,
@@ -21,9 +21,9 @@ test("the day's summary leaves out canceled appointments @dispatch.today", () =>
       cancelled: 3,
     }),
   ).toEqual({ total: '5 appointments today', parts: '2 pending, 1 in progress, 2 completed' });
-  expect(summarizeDay({ ...none, confirmed: 1 })).toEqual({
+  expect(summarizeDay({ ...noCounts, confirmed: 1 })).toEqual({
     total: '1 appointment today',
     parts: '1 confirmed',
   });
-  expect(summarizeDay({ ...none, cancelled: 2 })).toEqual({ total: null, parts: '' });
+  expect(summarizeDay({ ...noCounts, cancelled: 2 })).toEqual({ total: null, parts: '' });
 });

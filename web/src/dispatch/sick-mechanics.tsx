@@ -21,8 +21,8 @@ interface SickMechanicsProps {
 }
 
 /**
- * Renders the office's button to mark a mechanic as sick, the link to everyone's hours, and the list of mechanics who
- * are out sick today.
+ * Renders the office's button to mark a mechanic as sick, the link to the team's hours, and the list of mechanics
+ * who are out sick today.
  */
 export function SickMechanics({ mechanics, onMarkedSick }: SickMechanicsProps) {
   const { change, isPending } = useSickToday();
@@ -64,11 +64,11 @@ export function SickMechanics({ mechanics, onMarkedSick }: SickMechanicsProps) {
               <span className="flex flex-wrap gap-2">
                 <Button
                   size="sm"
-                  aria-label={`Back today: ${getFullName(mechanic)}`}
+                  aria-label={`Mark ${getFullName(mechanic)} as back`}
                   pending={isPending}
                   onClick={() => change(mechanic.id, false, () => {})}
                 >
-                  Back today
+                  Mark as back
                 </Button>
                 <CoverageButton mechanic={mechanic} />
               </span>

@@ -19,7 +19,7 @@ export function SickTodayDialog({ mechanics, onMarkedSick, onClose }: SickTodayD
       open
       onOpenChange={onClose}
       title="Who is sick today?"
-      description="They won't get any more jobs until midnight. Next, you'll choose who takes over their jobs."
+      description="They won't get any more jobs today. Next, you'll choose who takes over their jobs."
     >
       <ul className="grid gap-2">
         {mechanics

@@ -32,7 +32,7 @@ export function useDropAssignment(): (job: Appointment, mechanic: Mechanic) => P
       });
     } catch (error) {
       showToast({
-        title: `${displayId(job.id)} was not assigned`,
+        title: `Couldn't assign ${displayId(job.id)}`,
         description: getErrorMessage(error),
         destructive: true,
       });

@@ -181,7 +181,7 @@ function getColumns(
                       onSelect: () => open('coverage', mechanic),
                     },
                     {
-                      label: 'Back today',
+                      label: 'Mark as back',
                       icon: <Undo2 aria-hidden />,
                       onSelect: () => changeSick(mechanic, false),
                     },

@@ -17,7 +17,7 @@ interface BoardBlockProps {
   job: Appointment;
   laneName: string;
   isSelected: boolean;
-  /** Whether the user has picked the job up; the block then marks its original spot. */
+  /** Whether the user has picked up the job; the block then marks its original spot. */
   isHeld: boolean;
   /** Whether the job has been moved and the server has not yet accepted or refused its new spot. */
   isMoving: boolean;

@@ -69,7 +69,7 @@ export function BoardGrid({ day }: { day: BoardDay }) {
   );
   const nowMinute = useNowMinute(day.date);
 
-  // A held job stays where it was picked up, even if someone else changes it in the meantime.
+  // While a job is held, it stays where it was picked up, even if someone else changes it.
   const displayedDay = useMemo(() => (heldJob ? withJob(day, heldJob) : day), [day, heldJob]);
   const lanes = useMemo(() => listLanes(displayedDay, pendingMoves), [displayedDay, pendingMoves]);
   const isMovable = useCallback((job: Appointment) => canMoveJob(viewer, job), [viewer]);
@@ -185,8 +185,8 @@ export function BoardGrid({ day }: { day: BoardDay }) {
           if (block) setSelectedId(toJobId(block));
         }}
         aria-label="Lanes"
-        // If text could be selected, a drag would move the selected text instead of a block. The usual utility class
-        // for this can't be used, because elements with it are not printed.
+        // If text could be selected, a drag would move the selected text instead of a block. The utility class
+        // `select-none` can't be used, because the print styles hide elements that have it.
         className="relative max-h-[max(24rem,calc(100dvh-15rem))] [user-select:none] overflow-auto border-t border-line"
       >
         <div className="min-w-[41rem]">
@@ -233,8 +233,8 @@ export function BoardGrid({ day }: { day: BoardDay }) {
         </LazyPart>
       ) : (
         <p className="flex min-h-14 items-center border-t border-line px-4 py-2 text-sm text-ink-soft">
-          Drag a job to another time or mechanic. Or use the keyboard: Enter picks a job up, the
-          arrow keys move it, Enter drops it, and Escape puts it back.
+          Drag a job to another time or mechanic. On the keyboard, press Enter to pick up a job, the
+          arrow keys to move it, Enter to drop it, and Escape to put it back.
         </p>
       )}
       <p role="status" className="sr-only">
@@ -267,7 +267,7 @@ function toImmovableToast({ id, status }: Appointment) {
   const problem = transitionProblem('reschedule', status, ['dispatch']);
   return {
     title: `${displayId(id)} can't be moved`,
-    description: problem?.message ?? 'It is already being moved.',
+    description: problem?.message ?? 'The job is already being moved.',
     destructive: true,
   };
 }

@@ -8,7 +8,7 @@ import { useMedia } from '../../ui/use-media.ts';
 const DayBoard = lazyComponent(async () => (await import('./day-board.tsx')).DayBoard);
 const PhoneBoard = lazyComponent(async () => (await import('./phone-board.tsx')).PhoneBoard);
 
-/** Shows the board: always in a wide window; in a narrow window only if the URL asks for it, one lane at a time. */
+/** Shows the board: always in a wide window; in a narrow window only if the URL says so, one lane at a time. */
 export function BoardPanel({ view }: { view: AdvisorSearch['view'] }) {
   const isWide = useMedia('(min-width: 64rem)', true);
   if (isWide) {

@@ -8,7 +8,7 @@ interface ConfirmMoveDialogProps {
   onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Asks whether to move a job that the server accepts only after confirmation. */
+/** Asks for the confirmation that the server requires before it moves a job. */
 export function ConfirmMoveDialog({ question, onAnswer }: ConfirmMoveDialogProps) {
   const { job, spot, reason } = question;
   return (

@@ -18,7 +18,7 @@ export function DaySheetButton({ day }: { day: BoardDay | undefined }) {
         onPointerEnter={() => void DaySheet.preload()}
         onClick={() => setIsOpen(true)}
       >
-        Day sheet
+        Print schedule
       </Button>
       {isOpen && day && (
         <LazyDialog onClose={close}>

@@ -28,7 +28,7 @@ export function DaySheet({ day, onClose }: DaySheetProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Day sheet"
+      title="Daily schedule"
       description={`${getWeekdayName(day.date)}, ${displayDate(day.date)}`}
       letterhead={name}
       wide

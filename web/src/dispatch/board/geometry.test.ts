@@ -47,7 +47,7 @@ test('overlapping blocks are in different rows, and other blocks share a row @bo
   expect(stackRows(spans)).toEqual([0, 1, 0]);
 });
 
-test('a job fits at the start times that the server lists for a mechanic; in the unassigned lane, at those of any mechanic @board.fits', () => {
+test('a job fits at the start times that the server lists for a mechanic, and in the unassigned lane at those of all mechanics @board.fits', () => {
   const placements = {
     mechanics: [
       { id: 'ana', starts: [{ from: '09:00', to: '10:00' }], reason: null },

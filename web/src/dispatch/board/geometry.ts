@@ -31,7 +31,7 @@ interface DayTimes {
   readonly appointments: readonly Times[];
 }
 
-/** Returns the range the board shows: all working hours and jobs, plus an hour on each side, in whole hours. */
+/** Returns the range the board shows: all working hours and jobs, rounded to full hours, plus an hour on each side. */
 export function getDayRange({ mechanics, appointments }: DayTimes): Span {
   const spans = [...mechanics.flatMap(({ hours }) => hours), ...appointments].map(toSpan);
   const from = spans.length === 0 ? defaultRange.from : Math.min(...spans.map((span) => span.from));
@@ -93,7 +93,7 @@ export interface Spot {
   readonly start: number;
 }
 
-/** Returns the ranges of start times at which a job fits in a mechanic's lane, or in any mechanic's lane if null. */
+/** Returns the ranges of start times at which a job fits in a mechanic's lane; if `mechanicId` is null, in any lane. */
 export function listFittingStarts({ mechanics }: Placements, mechanicId: string | null): Span[] {
   return mechanics
     .filter(({ id }) => mechanicId === null || id === mechanicId)

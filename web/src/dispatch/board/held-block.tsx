@@ -33,7 +33,7 @@ export function HeldBlock({ job, spot, style }: HeldBlockProps) {
       <span
         className={classNames(
           'figures absolute -top-px bg-ink px-1.5 text-xs font-semibold whitespace-nowrap text-paper',
-          // Wider than a short block, so late in the day it extends to the left, where the board doesn't end.
+          // The label can be wider than the block. After noon it extends to the left, away from the board's right edge.
           spot.start >= noon ? 'right-0 rounded-bl-md' : 'left-0 rounded-br-md',
         )}
       >

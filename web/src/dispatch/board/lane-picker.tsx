@@ -8,11 +8,11 @@ interface LanePickerProps {
   onChange: (id: string) => void;
 }
 
-/** Renders the select for the lane that a narrow window shows, and buttons for the lanes before and after it. */
+/** Renders the dropdown that selects the lane in a narrow window, and buttons for the previous and next lanes. */
 export function LanePicker({ lanes, value, onChange }: LanePickerProps) {
   const index = lanes.findIndex(({ id }) => id === value);
-  const step = (by: number) => {
-    const next = lanes.at((index + by) % lanes.length);
+  const step = (offset: number) => {
+    const next = lanes.at((index + offset) % lanes.length);
     if (next) onChange(next.id);
   };
   return (

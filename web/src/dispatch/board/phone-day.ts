@@ -78,15 +78,15 @@ export function listDayParts({ mechanic, blocks }: Lane): DayPart[] {
   return [...jobs, ...timeOff, ...freeTime].toSorted((a, b) => a.span.from - b.span.from);
 }
 
-/** Returns the parts of a span that no other span covers. */
-function subtractSpans(whole: Span, others: readonly Span[]): Span[] {
+/** Returns the parts of a span that none of the other spans covers. */
+function subtractSpans(minuend: Span, others: readonly Span[]): Span[] {
   const uncovered: Span[] = [];
-  let { from } = whole;
+  let { from } = minuend;
   for (const other of others.toSorted((a, b) => a.from - b.from)) {
-    if (other.from > from) uncovered.push({ from, to: Math.min(other.from, whole.to) });
+    if (other.from > from) uncovered.push({ from, to: Math.min(other.from, minuend.to) });
     from = Math.max(from, other.to);
   }
-  if (from < whole.to) uncovered.push({ from, to: whole.to });
+  if (from < minuend.to) uncovered.push({ from, to: minuend.to });
   return uncovered.filter((span) => span.to > span.from);
 }
 

@@ -96,6 +96,6 @@ function displaySpan({ from, to }: Span): string {
 function getEmptyText({ id, mechanicLane }: PhoneLane): string {
   if (id === attentionId) return 'Nothing needs attention on this day.';
   return mechanicLane
-    ? 'Not working, and no jobs on this day.'
+    ? 'Not working on this day. No jobs.'
     : 'Every job on this day has a mechanic.';
 }

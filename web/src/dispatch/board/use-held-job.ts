@@ -6,7 +6,7 @@ import { getDuration, getSpot } from './lanes.ts';
 
 /** A job that is being moved, by pointer or keyboard. */
 export interface HeldJob {
-  /** The job as it was when it was picked up, even if someone else changes it in the meantime. */
+  /** The job as it was when it was picked up, even if someone else has changed it since. */
   readonly job: Appointment;
   readonly spot: Spot;
   readonly inputMethod: 'pointer' | 'keyboard';
@@ -32,7 +32,7 @@ interface HeldJobOptions {
   range: Span;
   /** Returns the job with this id, if the viewer can move it. */
   findMovableJob: (id: number) => Appointment | undefined;
-  /** Receives the job and the spot, even if the spot has not changed. */
+  /** Called with the job and the spot where it was dropped, even if that is its original spot. */
   onDrop: (job: Appointment, spot: Spot) => void;
 }
 
@@ -164,8 +164,8 @@ function isSameSpot(a: Spot, b: Spot): boolean {
   return a.mechanicId === b.mechanicId && a.start === b.start;
 }
 
-/** Returns how far to scroll in one direction for a pointer at this position: 0 between the two edges. */
-function getScrollStep(at: number, from: number, to: number): number {
-  if (at < from) return -scrollStep;
-  return at > to ? scrollStep : 0;
+/** Returns how far to scroll along one axis for a pointer at this position: 0 between the two limits. */
+function getScrollStep(position: number, min: number, max: number): number {
+  if (position < min) return -scrollStep;
+  return position > max ? scrollStep : 0;
 }

@@ -20,7 +20,7 @@ type Confirmation = Pick<PlacementInput, 'confirmOutsideHours' | 'confirmOverlap
 export interface MoveQuestion {
   readonly job: Appointment;
   readonly spot: Spot;
-  /** What to send if the user agrees, including earlier confirmations. */
+  /** What to send if the user agrees, including previous confirmations. */
   readonly confirmation: Confirmation;
   /** The server's reason for asking. */
   readonly reason: string;
@@ -66,7 +66,7 @@ export function usePlacing() {
       }
       setPendingMove(id, null);
       showToast({
-        title: `${displayId(id)} was not moved`,
+        title: `Couldn't move ${displayId(id)}`,
         description: reason,
         destructive: true,
       });
@@ -90,7 +90,7 @@ export function usePlacing() {
   };
 }
 
-/** Returns the confirmation that the server asks for; null for any other failure. */
+/** Returns the confirmation that the server requires; null for any other failure. */
 function getRequiredConfirmation(error: unknown): Confirmation | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'outside_hours') return { confirmOutsideHours: true };
@@ -124,8 +124,8 @@ async function undo(client: QueryClient, id: number, version: number): Promise<v
 }
 
 /**
- * Shows an appointment as the server returned it, until all appointments are refetched. `onShown` is called in the task
- * in which components receive the appointment, so that its changes are rendered together with the appointment.
+ * Shows an appointment as the server returned it, until all appointments are refetched. `onShown` is called in the same
+ * task in which components receive the appointment, so that both are rendered together.
  */
 async function storeAppointment(
   client: QueryClient,

@@ -15,7 +15,7 @@ test('durations are shown in hours and minutes @board.week', () => {
   expect([0, 45, 60, 150].map(displayMinutes)).toEqual(['0h', '45m', '1h', '2h 30m']);
 });
 
-test('the load of several days is added up; if nobody works, only the booked time is shown @board.week', () => {
+test('the load of several days is added up, and only the booked time is shown if no one is working @board.week', () => {
   const job = { id: 1, startTime: '08:00', endTime: '09:30', status: 'confirmed' } as const;
   const busy = makeDay({ workingMinutes: 600, bookedMinutes: 90, jobs: [job] });
   expect(summarizeLoad([busy, makeDay({ workingMinutes: 480 })])).toEqual([
@@ -44,7 +44,7 @@ test('all days of a week show the same hours @board.week', () => {
   expect(getWeekRange(week)).toEqual({ from: 5 * 60, to: 19 * 60 });
 });
 
-test("a mechanic's load names the jobs of the week and of each day that has any @hours.team", () => {
+test("a mechanic's load contains the number of jobs in the week and on each day that has any @hours.team", () => {
   const job = { id: 1, startTime: '08:00', endTime: '09:30', status: 'confirmed' } as const;
   const days = [
     makeDay({ workingMinutes: 600, bookedMinutes: 180, jobs: [job, { ...job, id: 2 }] }),
