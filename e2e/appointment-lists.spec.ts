@@ -289,7 +289,7 @@ test('only an admin sees all appointments and can filter by unassigned ones @app
     const active = admin.getByRole('region', { name: 'Active Mechanics' });
     await expect(active.getByRole('listitem')).toHaveCount(4);
     await expect(active.getByRole('listitem').filter({ hasText: 'Marcus Bell' })).toHaveText(
-      /MB.*0 jobs today · \w+.*Available/,
+      /MB.*0 jobs today · Last active: \w+.*Available/,
     );
   });
 });

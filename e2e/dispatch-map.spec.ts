@@ -59,12 +59,12 @@ test(
     for (const { mechanic, name, job } of vans) {
       const row = findVanRow(page, name);
       await expect(row).toContainText('Available');
-      await expect(row).toContainText(/Now, 3\.3 mi from #\d+/);
+      await expect(row).toContainText(/Updated just now, 3\.3 mi from #\d+/);
       const van = findVan(page, mechanic);
       await expect(van).toBeVisible();
       const before = await findCenter(van);
       await reportPosition(sandbox, mechanic, [job[0], 0]);
-      await expect(row, name).toContainText(/Now, 1\.6 mi from #\d+/, wellBeforePolling);
+      await expect(row, name).toContainText(/Updated just now, 1\.6 mi from #\d+/, wellBeforePolling);
       await expect.poll(async () => (await findCenter(van)).x).toBeGreaterThan(before.x + 50);
       expect(Math.abs((await findCenter(van)).y - before.y)).toBeLessThan(2);
     }
@@ -289,7 +289,7 @@ test("in a browser that can't display maps, only the lists are shown @dispatch.l
   await page.goto('/service-advisor');
   await page.getByRole('button', { name: 'Show map' }).click();
   await expect(page.getByText("This browser can't display maps.")).toBeVisible();
-  await expect(findVanRow(page, 'Marcus Bell')).toContainText('Now');
+  await expect(findVanRow(page, 'Marcus Bell')).toContainText('Updated just now');
   await expect(findUnassignedRows(page)).toHaveText([/Today, 11:00 AM/, /Not on the map/]);
   await page.getByRole('button', { name: `Assign a mechanic to ${displayId(id)}` }).click();
   await expect(page.getByRole('dialog', { name: 'Assign Mechanic' })).toBeVisible();

@@ -38,7 +38,7 @@ async function openCustomerSearch(page: Page): Promise<void> {
 async function openPreview(page: Page): Promise<void> {
   await openCustomerSearch(page);
   await page.getByRole('list', { name: 'Customers found' }).getByRole('button').first().click();
-  await page.getByRole('region', { name: 'Kept' }).waitFor();
+  await page.getByRole('region', { name: 'Record to keep' }).waitFor();
 }
 
 /** Shows the preview as if neither customer had an account. In the demo both do, so merging would be refused. */

@@ -49,7 +49,7 @@ export type ImportRow = z.output<typeof importRow>;
  * `adds` lists what it adds. `customerId` is an existing customer's id, or the id that a new customer will have.
  */
 const plannedRow = importRow.extend({
-  outcome: z.enum(['new', 'adds']),
+  outcome: z.enum(['new', 'updates']),
   customerId: userId(),
   adds: z.array(z.enum(additions)).max(additions.length),
 });
@@ -76,7 +76,7 @@ export const previewedRow = z.object({
   /** As in the file; '' if there is none. */
   name: z.string(),
   /** `same`: the business has all of it already. `refused`: not imported, for `reason`. */
-  outcome: z.enum(['new', 'adds', 'same', 'refused']),
+  outcome: z.enum(['new', 'updates', 'same', 'refused']),
   /** The name of the existing customer whom the row matches; null if there is none. */
   knownAs: z.string().nullable(),
   /** The number of the row above that adds the same customer; null if there is none. */

@@ -31,7 +31,7 @@ test('vehicles are imported, one per row, with a warning for a mistyped VIN @imp
     'Vic,Wheels,415 555 0130,3019,Ford,Focus,,',
   ].join('\n');
   const preview = await importer.preview(file);
-  expect(listOutcomes(preview)).toEqual(['new', 'adds', 'refused', 'refused']);
+  expect(listOutcomes(preview)).toEqual(['new', 'updates', 'refused', 'refused']);
   expect(preview.rows.map(({ sameAsRow }) => sameAsRow)).toEqual([null, 2, null, null]);
   expect(preview.rows[0]?.warning).toBe(
     'VIN: This VIN is the same character repeated. Please check it.',
@@ -69,7 +69,7 @@ describe('a customer whom the business knows', () => {
       'Name,Phone,Phone 2,Email,Address,Notes\nKay Known,(415) 555-0140,415 555 0141,kay@known.example,9 Elm St,Theirs\n';
     const [row] = (await importer.preview(file)).rows;
     expect(row).toMatchObject({
-      outcome: 'adds',
+      outcome: 'updates',
       knownAs: 'Kay Known',
       adds: ['email', 'phone', 'address'],
     });
@@ -146,7 +146,7 @@ describe('a customer whom the business knows', () => {
     });
     const file = (notes: string) => `Name,Email,Notes\nDee Activated,${dee.email},${notes}\n`;
     const preview = await importer.preview(file('Gate 4'));
-    expect(listOutcomes(preview)).toEqual(['adds']);
+    expect(listOutcomes(preview)).toEqual(['updates']);
     await importer.app.store.kysely
       .updateTable('accounts')
       .set({ active: false })

@@ -46,7 +46,7 @@ export function CustomerFields({ values, errors, onValueChange: change }: Custom
           value={values.newCustomer}
           errors={errors.newCustomer}
           onValueChange={(newCustomer) => change({ newCustomer })}
-          onUseKnown={selectCustomer}
+          onUseExisting={selectCustomer}
           onCancel={() => change({ newCustomer: null })}
         />
       )}

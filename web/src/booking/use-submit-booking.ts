@@ -34,22 +34,22 @@ interface SubmitBookingOptions {
   readonly openSignIn: () => void;
   /** Shows the next available times, after the chosen one was taken. */
   readonly onTimeTaken: () => void;
-  /** The booking is made at this price or refused, so that no one pays a price they did not see. */
+  /** The displayed price. If it is not the booking's price, the server refuses the booking. */
   readonly shownPrice: string | undefined;
 }
 
 /** A booking that was refused because something must be confirmed first. */
 interface Question {
-  readonly about: RequiredConfirmation;
+  readonly requiredConfirmation: RequiredConfirmation;
   readonly message: string;
-  /** The booking to send if the person confirms, including earlier confirmations. */
+  /** The booking to send if the person confirms, including previous confirmations. */
   readonly confirmedBooking: BookingAttempt['booking'];
 }
 
 /**
  * Submits a validated form. On success it shows a toast and opens the appointments page; on a refusal it
- * shows the reason and leaves the form unchanged. A booking that got no response is sent again once the device is
- * back online, unless the form was changed in the meantime.
+ * shows the reason and leaves the form unchanged. A booking that got no response is sent again when the device is
+ * back online, unless the form has been changed.
  */
 export function useSubmitBooking({
   user,
@@ -65,7 +65,7 @@ export function useSubmitBooking({
   const isHydrated = useHydrated();
   const isOffline = useOffline();
   const ownerId = user?.id ?? null;
-  /** The booking that was sent last, if it got no response. */
+  /** The last booking sent, if it got no response. */
   const [unanswered, setUnanswered] = useState<BookingAttempt | null>(() =>
     isHydrated ? readAttempt(sessionStorage, ownerId) : null,
   );
@@ -83,7 +83,7 @@ export function useSubmitBooking({
     const bookable = { ...validBooking, additionalServiceIds: others.map(({ id }) => id) };
     const last = unanswered?.booking;
     // An attempt without a response may have been booked and used up a plan's benefit, which changes the price
-    // shown. It is resent unchanged: at the price it had, and with its confirmations.
+    // shown. It is resent unchanged, with its original price and confirmations.
     const price = last ? last.shownPrice : shownPrice;
     await send({
       ...toBookingBody(bookable, duration),
@@ -114,16 +114,18 @@ export function useSubmitBooking({
         return showFailure(error);
       }
       forgetAttempt();
-      const about = getRequiredConfirmation(error);
-      if (about === null) {
+      const requiredConfirmation = getRequiredConfirmation(error);
+      if (requiredConfirmation === null) {
         setQuestion(null);
         if (error.code === 'slot_taken') onTimeTaken();
         return showFailure(error);
       }
       const confirmation =
-        about === 'overlap' ? { confirmOverlap: true } : { confirmOutsideHours: true };
+        requiredConfirmation === 'overlap'
+          ? { confirmOverlap: true }
+          : { confirmOutsideHours: true };
       return setQuestion({
-        about,
+        requiredConfirmation,
         message: error.serverMessage,
         confirmedBooking: { ...booking, ...confirmation },
       });
@@ -167,8 +169,8 @@ export function useSubmitBooking({
     });
     if (error instanceof ApiError && error.code === 'price_changed') {
       // The summary shows the new price before the next attempt.
-      for (const kind of ['service', 'subscription', 'area']) {
-        void client.invalidateQueries({ queryKey: [kind] });
+      for (const key of ['service', 'subscription', 'area']) {
+        void client.invalidateQueries({ queryKey: [key] });
       }
     }
     if (error instanceof ApiError && error.status === 401) {
@@ -182,7 +184,7 @@ export function useSubmitBooking({
     submit,
     /** Set if the booking must be confirmed: the question, and a function for each answer. */
     question: question && {
-      about: question.about,
+      requiredConfirmation: question.requiredConfirmation,
       message: question.message,
       confirm: () => void send(question.confirmedBooking),
       discard: () => setQuestion(null),

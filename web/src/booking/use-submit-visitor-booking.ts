@@ -39,10 +39,10 @@ interface WaitingBooking {
 
 /**
  * Submits a visitor's validated form: sends a code to their email address, asks for it, and books with it. A code that
- * was sent before a reload, or before the dialog was closed, is asked for again while it is valid. After booking, it
+ * was sent before a reload, or before the dialog was closed, can still be entered while it is valid. After booking, it
  * opens the appointment's link. If the booking is refused, for example because the time was taken, the code is kept for
- * the next attempt. A booking that got no response is sent again once the device is back online; the server books only
- * once with a code. If no code can be sent at the moment, it asks the visitor to sign in or call.
+ * the next attempt. A booking that got no response is sent again when the device is back online; the server accepts a
+ * code for only one booking. If no code can be sent at the moment, it asks the visitor to sign in or call.
  */
 export function useSubmitVisitorBooking({
   services,
@@ -60,7 +60,7 @@ export function useSubmitVisitorBooking({
   async function submit(valid: ValidBooking): Promise<void> {
     const [, ...others] = listChosenServices(services, valid);
     const bookable = { ...valid, additionalServiceIds: others.map(({ id }) => id) };
-    // A booking without a response is sent again at its own price.
+    // A booking that got no response is sent again at its original price.
     const price = unanswered ? unanswered.shownPrice : shownPrice;
     const body = { ...toVisitorBody(bookable), ...(price !== undefined && { shownPrice: price }) };
     const verification = readVerification(sessionStorage, body.newCustomer.email);

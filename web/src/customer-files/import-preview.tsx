@@ -33,7 +33,7 @@ export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: Impo
               {ignoredHeaders.length > 0 && <IgnoredColumns headers={ignoredHeaders} />}
               {problem !== null && (
                 <Callout tone="alert" title={`Stopped after ${countRows(sentCount)}`}>
-                  <p>{problem} If you continue, nothing is imported twice.</p>
+                  <p>{problem} If you continue, no row will be imported twice.</p>
                 </Callout>
               )}
               {total === 0 && <Callout tone="info">There is nothing to import.</Callout>}
@@ -81,7 +81,7 @@ export function ImportPreviewPanels({ fileName, preview, onChooseAnother }: Impo
   );
 }
 
-/** Says what was imported. */
+/** Shows how many rows were imported, and how many were not. */
 function ImportSummary({
   preview,
   changedRows,

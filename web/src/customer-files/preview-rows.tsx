@@ -13,7 +13,7 @@ type Outcome = PreviewedRow['outcome'];
 
 const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone; icon: ReactNode }>> = {
   new: { label: 'New', tone: 'done', icon: <UserRoundPlus aria-hidden /> },
-  adds: { label: 'Update', tone: 'progress', icon: <UserRoundPen aria-hidden /> },
+  updates: { label: 'Update', tone: 'progress', icon: <UserRoundPen aria-hidden /> },
   same: { label: 'No change', tone: 'muted', icon: <CircleCheck aria-hidden /> },
   refused: { label: 'Not imported', tone: 'alert', icon: <CircleSlash aria-hidden /> },
 };
@@ -21,7 +21,7 @@ const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone; icon: Reac
 const tabLabels: Readonly<Record<Outcome | 'all', string>> = {
   all: 'All rows',
   new: 'New',
-  adds: 'Updates',
+  updates: 'Updates',
   same: 'No change',
   refused: 'Not imported',
 };
@@ -35,7 +35,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewedRow[] }) {
   const filterRows = (value: Outcome | 'all') =>
     value === 'all' ? rows : rows.filter(({ outcome }) => outcome === value);
   const tabRows = filterRows(tab);
-  const values = ['all', 'new', 'adds', 'same', 'refused'] as const;
+  const values = ['all', 'new', 'updates', 'same', 'refused'] as const;
   return (
     <Tabs
       label="Rows"

@@ -16,23 +16,23 @@ const row = {
 test('each row in the preview says what importing it does @import.preview', () => {
   expect(describeRow(row)).toBe('Adds a customer.');
   expect(
-    describeRow({ ...row, outcome: 'adds', knownAs: 'Ann Row', adds: ['email', 'vehicle'] }),
-  ).toBe('Adds to Ann Row: email address, vehicle.');
+    describeRow({ ...row, outcome: 'updates', knownAs: 'Ann Row', adds: ['email', 'vehicle'] }),
+  ).toBe('Adds an email address and a vehicle to Ann Row.');
   expect(
-    describeRow({ ...row, outcome: 'adds', knownAs: 'Ann Row', sameAsRow: 1, adds: ['vehicle'] }),
-  ).toBe('Adds to the customer in row 1: vehicle.');
+    describeRow({ ...row, outcome: 'updates', knownAs: 'Ann Row', sameAsRow: 1, adds: ['vehicle'] }),
+  ).toBe('Adds a vehicle to the customer in row 1.');
   expect(describeRow({ ...row, outcome: 'same', knownAs: 'Ann Row' })).toBe(
     'Ann Row is already on file.',
   );
   expect(describeRow({ ...row, outcome: 'same', knownAs: 'Ann Row', sameAsRow: 1 })).toBe(
-    'Already covered by earlier rows.',
+    'Already included in previous rows.',
   );
   expect(describeRow({ ...row, outcome: 'refused', reason: 'This row has no name.' })).toBe(
     'This row has no name.',
   );
 });
 
-test('the preview says which program exported the file and how many rows it has @import.preview', () => {
+test('the preview shows which program exported the file and how many rows the file has @import.preview', () => {
   expect(describeFile({ source: 'jobber', rows: [row] })).toBe('Exported from Jobber, 1 row');
   expect(countRows(1402)).toBe('1,402 rows');
 });

@@ -15,16 +15,16 @@ const sourceLabels: Readonly<Record<FileSource, string>> = {
 };
 
 const additionNames: Readonly<Record<Addition, string>> = {
-  email: 'email address',
-  phone: 'phone number',
-  address: 'address',
+  email: 'an email address',
+  phone: 'a phone number',
+  address: 'an address',
   notes: 'notes',
-  vehicle: 'vehicle',
+  vehicle: 'a vehicle',
   vehicleDetails: 'vehicle details',
-  sourceId: 'customer number',
+  sourceId: 'a customer number',
 };
 
-/** Describes the whole file: 'Exported from Jobber, 1,402 rows'. */
+/** Describes the file: 'Exported from Jobber, 1,402 rows'. */
 export function describeFile({ source, rows }: Pick<ImportPreview, 'source' | 'rows'>): string {
   return `${sourceLabels[source]}, ${countRows(rows.length)}`;
 }
@@ -40,14 +40,14 @@ export function describeRow({ outcome, reason, knownAs, sameAsRow, adds }: Previ
   switch (outcome) {
     case 'new':
       return 'Adds a customer.';
-    case 'adds': {
-      const list = adds.map((addition) => additionNames[addition]);
-      return `Adds to ${whom}: ${list.join(', ')}.`;
+    case 'updates': {
+      const names = adds.map((addition) => additionNames[addition]);
+      return `Adds ${new Intl.ListFormat('en-US').format(names)} to ${whom}.`;
     }
     case 'same':
       return sameAsRow === null
         ? `${whom} is already on file.`
-        : 'Already covered by earlier rows.';
+        : 'Already included in previous rows.';
     case 'refused':
       return reason ?? '';
   }

@@ -12,7 +12,7 @@ import { useFormRequest } from '../forms/use-form-request.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { KnownCustomers } from './known-customers.tsx';
+import { MatchingCustomers } from './matching-customers.tsx';
 import { OfficeNotesField } from './office-notes-field.tsx';
 import { useChangeCustomer } from './queries.ts';
 
@@ -111,7 +111,7 @@ export function EditCustomerDialog({ customer, onClose }: EditCustomerDialogProp
         </Button>
       )}
       {(phones.length > 0 ? phones : ['']).map((phone, index) => (
-        <KnownCustomers
+        <MatchingCustomers
           // Only the position distinguishes two new numbers.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}

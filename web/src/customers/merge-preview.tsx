@@ -1,6 +1,6 @@
 import type { MergePreview } from '@curbwrench/contract/customers/merge-schemas';
 import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
-import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBusiness } from '../business/queries.ts';
@@ -27,8 +27,8 @@ export function MergePreviewView({ preview, onSwap }: MergePreviewViewProps) {
         </Callout>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <RecordCard label="Kept" record={kept} />
-        <RecordCard label="Removed" record={removed} />
+        <RecordCard label="Record to keep" record={kept} />
+        <RecordCard label="Record to remove" record={removed} />
       </div>
       {!kept.hasAccount && !removed.hasAccount && (
         <Button
@@ -53,22 +53,22 @@ function Result({ preview: { removed, result, moves } }: Pick<MergePreviewViewPr
         After merging
       </h3>
       <dl className="grid gap-x-4 gap-y-0.5 sm:gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <Fact label="Name">{getFullName(result)}</Fact>
-        <Fact label="Phone">
+        <Detail label="Name">{getFullName(result)}</Detail>
+        <Detail label="Phone">
           {phones.length > 0 && <span className="figures">{phones.join(', ')}</span>}
-        </Fact>
-        <Fact label="Email">{result.email}</Fact>
-        <Fact label="Addresses">
+        </Detail>
+        <Detail label="Email">{result.email}</Detail>
+        <Detail label="Addresses">
           {result.addresses.map((address) => (
             <span key={address} className="block">
               {address}
             </span>
           ))}
-        </Fact>
-        <Fact label="Office notes">
+        </Detail>
+        <Detail label="Office notes">
           {result.notes !== null && <span className="whitespace-pre-line">{result.notes}</span>}
-        </Fact>
-        <Fact label={`Moved from ${getFullName(removed)}`}>{listMoves(moves)}</Fact>
+        </Detail>
+        <Detail label={`Moved from ${getFullName(removed)}`}>{listMoves(moves)}</Detail>
       </dl>
     </section>
   );
@@ -82,7 +82,7 @@ function RecordCard({ label, record }: { label: string; record: CustomerRecord }
       <p className="font-semibold wrap-anywhere">{getFullName(record)}</p>
       <p className="text-sm wrap-anywhere text-ink-soft">
         {record.hasAccount ? 'Has an account' : 'No account'} · Customer since{' '}
-        {displayDateWithWeekday(dateIn(timeZone, record.createdAt))}
+        {displayDate(dateIn(timeZone, record.createdAt))}
       </p>
       <p className="figures text-sm wrap-anywhere text-ink-soft">
         {[record.phone, record.email].filter(Boolean).join(', ')}
@@ -91,7 +91,7 @@ function RecordCard({ label, record }: { label: string; record: CustomerRecord }
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   const isEmpty =
     children === null || children === false || (Array.isArray(children) && children.length === 0);
   return (

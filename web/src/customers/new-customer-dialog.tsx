@@ -11,7 +11,7 @@ import { useFormRequest } from '../forms/use-form-request.ts';
 import { paths } from '../paths.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { KnownCustomers } from './known-customers.tsx';
+import { MatchingCustomers } from './matching-customers.tsx';
 import { OfficeNotesField } from './office-notes-field.tsx';
 import { useAddCustomer } from './queries.ts';
 
@@ -53,7 +53,7 @@ export function NewCustomerDialog({ onClose }: { onClose: () => void }) {
         optional
         autoComplete="off"
       />
-      <KnownCustomers phone={phone} email={email ?? ''} />
+      <MatchingCustomers phone={phone} email={email ?? ''} />
       <OfficeNotesField field={form.register('notes')} error={errors.notes?.message} />
     </FormDialog>
   );

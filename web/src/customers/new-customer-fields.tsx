@@ -6,15 +6,15 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { MakeField, ModelField } from '../vehicles/make-and-model.tsx';
-import { KnownCustomers } from './known-customers.tsx';
+import { MatchingCustomers } from './matching-customers.tsx';
 import type { NewCustomer } from './new-customer.ts';
 
 interface NewCustomerFieldsProps {
   value: NewCustomer;
   errors: Partial<Record<keyof NewCustomer, { message?: string | undefined }>> | undefined;
   onValueChange: (value: NewCustomer) => void;
-  /** Uses a known customer instead. */
-  onUseKnown: (customer: Customer) => void;
+  /** Called to book for an existing customer instead. */
+  onUseExisting: (customer: Customer) => void;
   onCancel: () => void;
 }
 
@@ -23,7 +23,7 @@ export function NewCustomerFields({
   value,
   errors,
   onValueChange,
-  onUseKnown,
+  onUseExisting,
   onCancel,
 }: NewCustomerFieldsProps) {
   const titleId = useId();
@@ -68,7 +68,7 @@ export function NewCustomerFields({
         {renderField('lastName', 'Last name', { maxLength: textLimits.personName })}
       </div>
       {renderField('phone', 'Phone', { type: 'tel', maxLength: textLimits.phone })}
-      <KnownCustomers phone={value.phone} email={value.email} onUse={onUseKnown} />
+      <MatchingCustomers phone={value.phone} email={value.email} onUse={onUseExisting} />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[2fr_2fr_1fr]">
         <MakeField
           value={value.make}

@@ -1,4 +1,4 @@
-/** What the office enters about a new customer and their vehicle. */
+/** What the office or a visitor enters about a new customer and their vehicle. */
 export interface NewCustomer {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,7 +13,7 @@ export interface NewCustomer {
   readonly type: string;
 }
 
-const emptyCaller: NewCustomer = {
+const emptyNewCustomer: NewCustomer = {
   firstName: '',
   lastName: '',
   phone: '',
@@ -26,28 +26,28 @@ const emptyCaller: NewCustomer = {
 };
 
 /** The contact and vehicle of a visitor who has entered nothing yet. */
-export const emptyVisitor: NewCustomer = { ...emptyCaller, type: 'Sedan' };
+export const emptyVisitor: NewCustomer = { ...emptyNewCustomer, type: 'Sedan' };
 
 /** Returns a new customer with only the name or phone number entered; a name's last word becomes the last name. */
 export function toNewCustomer(
   input: { readonly name: string } | { readonly phone: string },
 ): NewCustomer {
-  if ('phone' in input) return { ...emptyCaller, phone: input.phone };
+  if ('phone' in input) return { ...emptyNewCustomer, phone: input.phone };
   const words = input.name.split(/\s+/);
   const lastName = words.length > 1 ? (words.at(-1) ?? '') : '';
   return {
-    ...emptyCaller,
+    ...emptyNewCustomer,
     firstName: (lastName === '' ? words : words.slice(0, -1)).join(' '),
     lastName,
   };
 }
 
-/** Returns whether stored data is a complete new customer, or null, which stands for no new customer. */
+/** Returns whether stored data is a complete new customer, or null if there is none. */
 export function isNewCustomerOrNull(stored: unknown): stored is NewCustomer | null {
   if (stored === null) return true;
   return (
     typeof stored === 'object' &&
-    Object.keys(emptyCaller).every(
+    Object.keys(emptyNewCustomer).every(
       (field) => typeof (stored as Record<string, unknown>)[field] === 'string',
     )
   );

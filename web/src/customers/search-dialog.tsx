@@ -196,7 +196,7 @@ function HitOption({ hit, id, isChosen, onOpen, onHover }: HitOptionProps) {
   );
 }
 
-/** Groups the hits by kind. Appointments come first, because an appointment's number is the most exact match. */
+/** Groups the hits by type. Appointments come first, because an appointment's number is the most exact match. */
 function groupHits(
   { appointments, customers, vehicles }: FoundRecords,
   today: string,

@@ -45,7 +45,7 @@ export function ScheduleTab() {
         <h2 id="todays" className="mb-2 text-lg max-sm:sr-only">
           Today's Appointments
         </h2>
-        {/* Shown even if the jobs can't be loaded, as when offline after midnight. */}
+        {/* Shown even if the jobs can't be loaded, for example offline after midnight. */}
         {!query.isPending && <StepNoticesOfOtherJobs shownIds={shownJobs.map(({ id }) => id)} />}
         <Loaded
           query={query}
@@ -56,7 +56,7 @@ export function ScheduleTab() {
           {(appointments) => (
             // Starting or completing a job moves its row to another group, which would lose focus.
             <RestoreFocus>
-              <Day groups={groupJobs(appointments)} current={blockingJob} />
+              <Day groups={groupJobs(appointments)} blockingJob={blockingJob} />
             </RestoreFocus>
           )}
         </Loaded>
@@ -68,10 +68,11 @@ export function ScheduleTab() {
 
 interface DayProps {
   groups: Record<DayGroup, Appointment[]>;
-  current: Pick<Appointment, 'id'> | null;
+  /** The job that has to be completed before another can be started. */
+  blockingJob: Pick<Appointment, 'id'> | null;
 }
 
-function Day({ groups, current }: DayProps) {
+function Day({ groups, blockingJob }: DayProps) {
   const cardJob = groups.in_progress[0] ?? groups.upcoming[0];
   const nonEmptyGroups = dayGroups.filter((group) => groups[group].length > 0);
   if (nonEmptyGroups.length === 0) {
@@ -88,7 +89,7 @@ function Day({ groups, current }: DayProps) {
           <h3 id={`today-${group}`} className="mb-2 font-sans text-sm font-semibold text-ink-soft">
             {dayGroupLabels[group]} ({groups[group].length})
           </h3>
-          <GroupJobs jobs={groups[group]} cardJob={cardJob} current={current} />
+          <GroupJobs jobs={groups[group]} cardJob={cardJob} blockingJob={blockingJob} />
         </section>
       ))}
     </div>
@@ -99,20 +100,21 @@ interface GroupJobsProps {
   jobs: readonly Appointment[];
   /** The day's current or next job, which is shown as a full card if it is in this group. */
   cardJob: Appointment | undefined;
-  current: Pick<Appointment, 'id'> | null;
+  /** The job that has to be completed before another can be started. */
+  blockingJob: Pick<Appointment, 'id'> | null;
 }
 
-function GroupJobs({ jobs, cardJob, current }: GroupJobsProps) {
+function GroupJobs({ jobs, cardJob, blockingJob }: GroupJobsProps) {
   const rest = jobs.filter((job) => job.id !== cardJob?.id);
   return (
     <div className="grid gap-3">
       {cardJob && rest.length < jobs.length && (
-        <ScheduleJob appointment={cardJob} currentJob={current} layout="card" />
+        <ScheduleJob appointment={cardJob} currentJob={blockingJob} layout="card" />
       )}
       {rest.length > 0 && (
         <RowList>
           {rest.map((job) => (
-            <ScheduleJob key={job.id} appointment={job} currentJob={current} layout="row" />
+            <ScheduleJob key={job.id} appointment={job} currentJob={blockingJob} layout="row" />
           ))}
         </RowList>
       )}

@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Shows the number of jobs on each of five days, starting with Sunday, and buttons to change the week. */
+/** Shows the number of jobs on each of the week's first five days, from Sunday, with buttons to change the week. */
 export function WeekStrip() {
   const today = useToday();
   const [weekOffset, setWeekOffset] = useState(0);

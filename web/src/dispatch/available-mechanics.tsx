@@ -28,7 +28,7 @@ const nameLimits = { phone: 3, wide: 8 };
  */
 export function AvailableMechanics() {
   const query = useMechanics({ poll: true });
-  const { change } = useSickToday();
+  const { setSick } = useSickToday();
   /** The mechanic who was just marked as sick and whose jobs need coverage. */
   const [sickMechanic, setSickMechanic] = useState<Mechanic | null>(null);
   const close = () => setSickMechanic(null);
@@ -47,7 +47,7 @@ export function AvailableMechanics() {
           <>
             <MechanicNames
               mechanics={filterAvailable(mechanics)}
-              onMarkSick={(mechanic) => change(mechanic.id, true, () => setSickMechanic(mechanic))}
+              onMarkSick={(mechanic) => setSick(mechanic.id, true, () => setSickMechanic(mechanic))}
             />
             <SickMechanics mechanics={mechanics} onMarkedSick={setSickMechanic} />
           </>

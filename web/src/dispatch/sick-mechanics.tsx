@@ -25,7 +25,7 @@ interface SickMechanicsProps {
  * who are out sick today.
  */
 export function SickMechanics({ mechanics, onMarkedSick }: SickMechanicsProps) {
-  const { change, isPending } = useSickToday();
+  const { setSick, isPending } = useSickToday();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const sickMechanics = mechanics.filter((mechanic) => mechanic.sick);
   const close = () => setIsDialogOpen(false);
@@ -66,7 +66,7 @@ export function SickMechanics({ mechanics, onMarkedSick }: SickMechanicsProps) {
                   size="sm"
                   aria-label={`Mark ${getFullName(mechanic)} as back`}
                   pending={isPending}
-                  onClick={() => change(mechanic.id, false, () => {})}
+                  onClick={() => setSick(mechanic.id, false, () => {})}
                 >
                   Mark as back
                 </Button>

@@ -13,7 +13,7 @@ interface SickTodayDialogProps {
 
 /** Lists the mechanics who are not out sick; pressing one marks that mechanic as sick for the rest of today. */
 export function SickTodayDialog({ mechanics, onMarkedSick, onClose }: SickTodayDialogProps) {
-  const { change, isPending } = useSickToday();
+  const { setSick, isPending } = useSickToday();
   return (
     <Dialog
       open
@@ -31,7 +31,7 @@ export function SickTodayDialog({ mechanics, onMarkedSick, onClose }: SickTodayD
                 aria-disabled={isPending}
                 className="flex min-h-14 w-full items-center gap-3 rounded-md border border-line-strong bg-sheet px-3 py-2 text-left transition-colors hover:bg-well"
                 onClick={() =>
-                  !isPending && change(mechanic.id, true, () => onMarkedSick(mechanic))
+                  !isPending && setSick(mechanic.id, true, () => onMarkedSick(mechanic))
                 }
               >
                 <Avatar initials={getInitials(mechanic)} imageUrl={mechanic.profileImageUrl} />

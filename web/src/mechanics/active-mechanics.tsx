@@ -20,7 +20,7 @@ const rowLimit = 4;
 
 const isActive: Record<MechanicStatus, boolean> = { available: true, on_job: true, offline: false };
 
-/** Lists at most four mechanics who are available or on a job now. */
+/** Lists up to four mechanics who are available or on a job now. */
 export function ActiveMechanics() {
   const query = useMechanics({ poll: true });
   return (
@@ -76,7 +76,7 @@ function MechanicRow({ mechanic }: { mechanic: Mechanic }) {
           {/* On a phone, the last activity has its own line, with no dot before it. */}
           <span className="max-sm:sr-only"> · </span>
           <span className="max-sm:block">
-            <LastActive instant={mechanic.lastActive} />
+            Last active: <LastActive instant={mechanic.lastActive} />
           </span>
           <InactivityNote mechanic={mechanic} />
         </p>

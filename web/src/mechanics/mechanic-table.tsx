@@ -52,7 +52,7 @@ interface MechanicTableProps {
 export function MechanicTable({ label, mechanics, emptyText }: MechanicTableProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();
-  const { change: changeSick } = useSickToday();
+  const { setSick } = useSickToday();
   const close = () => setOpenDialog(null);
   const Dialog = openDialog && dialogs[openDialog.name];
   return (
@@ -67,7 +67,7 @@ export function MechanicTable({ label, mechanics, emptyText }: MechanicTableProp
               (name, mechanic) => setOpenDialog({ name, mechanic }),
               ({ id }) => void navigate({ to: paths.chatSupport, search: { mechanic: id } }),
               (mechanic, sick) =>
-                changeSick(mechanic.id, sick, () => {
+                setSick(mechanic.id, sick, () => {
                   if (sick) setOpenDialog({ name: 'coverage', mechanic });
                 }),
             )}
@@ -94,7 +94,7 @@ export function MechanicTable({ label, mechanics, emptyText }: MechanicTableProp
 function getColumns(
   open: (name: DialogName, mechanic: Mechanic) => void,
   sendMessage: (mechanic: Mechanic) => void,
-  changeSick: (mechanic: Mechanic, sick: boolean) => void,
+  setSick: (mechanic: Mechanic, sick: boolean) => void,
 ): Column<Mechanic>[] {
   return [
     {
@@ -152,7 +152,7 @@ function getColumns(
             <IconButton
               label={`Mark ${getFullName(mechanic)} as sick`}
               icon={<Thermometer className="size-5" aria-hidden />}
-              onClick={() => changeSick(mechanic, true)}
+              onClick={() => setSick(mechanic, true)}
             />
           )}
           <Menu
@@ -183,7 +183,7 @@ function getColumns(
                     {
                       label: 'Mark as back',
                       icon: <Undo2 aria-hidden />,
-                      onSelect: () => changeSick(mechanic, false),
+                      onSelect: () => setSick(mechanic, false),
                     },
                   ]
                 : []),

@@ -5,7 +5,7 @@ const zone = 'America/Los_Angeles';
 const now = Date.parse('2026-03-03T17:03:00Z');
 
 test('a position counts as current for a minute, then its time is shown @tracking.reports', () => {
-  expect(getPositionAge(zone, '2026-03-03T17:02:00Z', now)).toBe('Now');
+  expect(getPositionAge(zone, '2026-03-03T17:02:00Z', now)).toBe('Updated just now');
   expect(getPositionAge(zone, '2026-03-03T17:01:59Z', now)).toBe('As of 9:01 AM');
 });
 
@@ -16,5 +16,5 @@ test('for a position from an earlier day, the date is also shown', () => {
 });
 
 test('a position reported by a device whose clock is ahead counts as current', () => {
-  expect(getPositionAge(zone, '2026-03-03T17:04:00Z', now)).toBe('Now');
+  expect(getPositionAge(zone, '2026-03-03T17:04:00Z', now)).toBe('Updated just now');
 });

@@ -75,6 +75,6 @@ export function useSickToday() {
   });
   return {
     isPending,
-    change: (id: string, sick: boolean, onSuccess: () => void) => mutate({ id, sick, onSuccess }),
+    setSick: (id: string, sick: boolean, onSuccess: () => void) => mutate({ id, sick, onSuccess }),
   };
 }

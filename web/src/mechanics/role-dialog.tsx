@@ -24,16 +24,16 @@ interface RoleDialogProps {
 /** Changes a person's role to customer, mechanic or admin. */
 export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
   const person = usePerson(mechanic.id);
-  const current = person.data?.role;
+  const currentRole = person.data?.role;
   const [selected, setSelected] = useState<Role>();
-  const role = selected ?? current;
+  const role = selected ?? currentRole;
   const change = useChangePerson(mechanic);
   const client = useQueryClient();
   const name = getFullName(mechanic);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (role === undefined || role === current || change.isPending) return;
+    if (role === undefined || role === currentRole || change.isPending) return;
     change.mutate(
       { role },
       {
@@ -57,7 +57,7 @@ export function RoleDialog({ mechanic, onClose }: RoleDialogProps) {
       description={name}
       label="Change User Role"
       action="Change Role"
-      disabledReason={role === current ? 'Choose a different role first.' : null}
+      disabledReason={role === currentRole ? 'Choose a different role first.' : null}
       pending={change.isPending}
       pendingLabel="Changing..."
       onSubmit={submit}

@@ -19,7 +19,7 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Shows a mechanic's jobs from today onward, the earliest first. */
+/** Shows a mechanic's jobs from today onward, earliest first. */
 export function ScheduleDialog({ mechanic, onClose }: ScheduleDialogProps) {
   const today = useToday();
   const { query, more } = useAppointmentPages({

@@ -1,5 +1,5 @@
 import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
-import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
+import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CalendarPlus, Merge, MessageSquare, Pencil, Plus, SearchX } from 'lucide-react';
@@ -95,7 +95,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
   const { timeZone } = useBusiness();
   const name = getFullName(customer) || 'Customer';
   useTabTitle(name);
-  const since = displayDateWithWeekday(dateIn(timeZone, customer.createdAt));
+  const since = displayDate(dateIn(timeZone, customer.createdAt));
   return (
     <>
       <PageHeading

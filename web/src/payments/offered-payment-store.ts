@@ -6,7 +6,7 @@ type OfferedPayment = Pick<Payment, 'id' | 'amount'>;
 let offeredPayment: OfferedPayment | null = null;
 const listeners = new Set<() => void>();
 
-/** Offers to record a payment: opens its dialog without a press of its button. Null closes the dialog. */
+/** Opens the dialog for recording a payment without waiting for a click on its button. Null closes the dialog. */
 export function offerPayment(payment: OfferedPayment | null): void {
   offeredPayment = payment;
   for (const listener of listeners) listener();

@@ -11,7 +11,7 @@ import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 const keyPrefix = 'payment';
 const pageSize = 25;
 
-/** Reads up to `limit` of the newest payments. */
+/** Reads the most recent payments, up to `limit` of them. */
 export function useRecentPayments(limit: number) {
   return useQuery({
     queryKey: [keyPrefix, 'list', limit],

@@ -25,7 +25,7 @@ import { ReceiptButton } from './receipt-button.tsx';
 /** The maximum number of rows. */
 const rowLimit = 4;
 
-/** Lists the newest payments. */
+/** Lists the most recent payments. */
 export function RecentTransactions() {
   const query = useRecentPayments(rowLimit);
   const { timeZone } = useBusiness();

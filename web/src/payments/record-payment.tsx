@@ -20,8 +20,8 @@ interface RecordPaymentProps {
 }
 
 /**
- * Renders the button that records a payment made on site, and its dialog. It is shown to admins and to
- * mechanics, who only see payments for their own jobs, while the payment is pending or failed.
+ * Renders the button that records a payment made on site, and its dialog. It is shown while the payment is pending or
+ * failed, to admins and to mechanics. Mechanics only see payments for their own jobs.
  */
 export function RecordPayment({
   payment,

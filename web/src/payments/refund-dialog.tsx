@@ -20,7 +20,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Refunds the whole remaining amount, which is the default, or a part of it, with a reason. */
+/** Refunds the full remaining amount (the default) or a part of it, with a reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const money = useMoney();
   const remaining = toAmount(remainingCents(payment));
@@ -55,7 +55,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       <FormProblem>{problem}</FormProblem>
       <Field
         label="Amount"
-        hint="Enter the full amount or part of it. After a partial refund, the payment still counts as Paid."
+        hint="Enter the full amount or part of it. After a partial refund, the payment's status is still Paid."
         error={errors.amount?.message}
       >
         {(control) => (

@@ -33,7 +33,7 @@ interface PlanDialogProps {
 /** Renders the form to add or edit a plan. Edits apply only to customers who join afterward. */
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const services = useServices();
-  // The initial values depend on the services as first loaded: a later refetch must not reset the form.
+  // The initial values depend on the services in the first response: a later refetch must not reset the form.
   const [initialServices, setInitialServices] = useState(services.data);
   if (initialServices === undefined && services.data !== undefined)
     setInitialServices(services.data);
@@ -131,7 +131,7 @@ function PlanFields({ form, services }: PlanFieldsProps) {
         <p aria-hidden className="font-semibold">
           Included services
         </p>
-        <p className="text-sm text-ink-soft">How many times each is free per billing interval.</p>
+        <p className="text-sm text-ink-soft">How many times each service is free per billing interval.</p>
         {includedServices.fields.map((row, index) => (
           <div key={row.id} className="flex items-start gap-2">
             <Field
@@ -191,7 +191,7 @@ function PlanFields({ form, services }: PlanFieldsProps) {
       </fieldset>
       <Field
         label="Discount on everything else"
-        hint="In percent; 0 for none"
+        hint="Enter a percentage, or 0 for no discount."
         error={errors.discountPercent?.message}
       >
         {(field) => (

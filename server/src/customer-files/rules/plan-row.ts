@@ -6,7 +6,7 @@ import type { KnownCustomer, KnownCustomers, KnownVehicle } from './known-custom
 export type RowPlan =
   | { readonly outcome: 'new'; readonly customer: null; readonly adds: readonly Addition[] }
   | {
-      readonly outcome: 'adds' | 'same';
+      readonly outcome: 'updates' | 'same';
       readonly customer: KnownCustomer;
       readonly adds: readonly Addition[];
       /** A warning if the customer was found by the email address but has a different name. */
@@ -31,7 +31,7 @@ export function planRow(input: ImportRow, knownCustomers: KnownCustomers): RowPl
     if (adds.length > 0 && !match.isActive)
       return { outcome: 'refused', reason: deactivatedReason };
     const warning = findNameWarning(input, match, knownCustomers);
-    return { outcome: adds.length > 0 ? 'adds' : 'same', customer: match, adds, warning };
+    return { outcome: adds.length > 0 ? 'updates' : 'same', customer: match, adds, warning };
   }
   if (input.sourceId === null && input.email === null && input.phones.length === 0) {
     return {

@@ -8,18 +8,18 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useCustomersByContact } from './queries.ts';
 
-interface KnownCustomersProps {
+interface MatchingCustomersProps {
   /** The phone number, as entered so far. */
   phone: string;
   email: string;
   /** The customer being edited, whose own phone number and email address are not reported. */
   exceptId?: string;
-  /** Books for a known customer instead. If undefined, there is only a link to the customer's page. */
+  /** Called to book for one of these customers instead. If undefined, there are only links to their pages. */
   onUse?: (customer: Customer) => void;
 }
 
 /** Shows which customers already have this phone number or email address, with links to their pages. */
-export function KnownCustomers({ phone, email, exceptId, onUse }: KnownCustomersProps) {
+export function MatchingCustomers({ phone, email, exceptId, onUse }: MatchingCustomersProps) {
   const number = normalizePhone(useDeferredValue(phone));
   const address = useDeferredValue(email.trim().toLowerCase());
   const byPhone = useCustomersByContact(number === null ? null : { phone: number }).data ?? [];
