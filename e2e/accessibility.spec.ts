@@ -240,7 +240,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
           .getByRole('button', { name: /^Actions for/ })
           .first()
           .click();
-        await page.getByRole('menuitem', { name: 'Weekly Hours' }).click();
+        await page.getByRole('menuitem', { name: 'Weekly hours' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
       'the holidays': closeThen(pressButton('Holidays')),

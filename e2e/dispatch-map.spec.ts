@@ -64,7 +64,10 @@ test(
       await expect(van).toBeVisible();
       const before = await findCenter(van);
       await reportPosition(sandbox, mechanic, [job[0], 0]);
-      await expect(row, name).toContainText(/Updated just now, 1\.6 mi from #\d+/, wellBeforePolling);
+      await expect(row, name).toContainText(
+        /Updated just now, 1\.6 mi from #\d+/,
+        wellBeforePolling,
+      );
       await expect.poll(async () => (await findCenter(van)).x).toBeGreaterThan(before.x + 50);
       expect(Math.abs((await findCenter(van)).y - before.y)).toBeLessThan(2);
     }

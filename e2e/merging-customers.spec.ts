@@ -37,11 +37,17 @@ test('an admin merges two customers, and a browser that shows the removed custom
   await foundCustomers.click();
 
   const preview = page.getByRole('dialog', { name: 'Merge customers' });
-  await expect(preview.getByRole('region', { name: 'Record to keep' })).toContainText('Morgan Mergeable');
+  await expect(preview.getByRole('region', { name: 'Record to keep' })).toContainText(
+    'Morgan Mergeable',
+  );
   await preview.getByRole('button', { name: 'Swap records' }).click();
-  await expect(preview.getByRole('region', { name: 'Record to keep' })).toContainText('Mo Mergeable');
+  await expect(preview.getByRole('region', { name: 'Record to keep' })).toContainText(
+    'Mo Mergeable',
+  );
   await preview.getByRole('button', { name: 'Swap records' }).click();
-  await expect(preview.getByRole('region', { name: 'Record to remove' })).toContainText('Mo Mergeable');
+  await expect(preview.getByRole('region', { name: 'Record to remove' })).toContainText(
+    'Mo Mergeable',
+  );
   const result = preview.getByRole('region', { name: 'After merging' });
   await expect(result).toContainText('(310) 555-0141, (310) 555-0142');
   await expect(result).toContainText('mo@mergeable.example');
@@ -92,7 +98,9 @@ test('the record with an account is kept, and a refused merge says why @customer
   };
   await page.goto(`/customers/${id}`);
   const preview = await chooseOther(customer.email);
-  await expect(preview.getByRole('region', { name: 'Record to remove' })).toContainText('Nora Accountless');
+  await expect(preview.getByRole('region', { name: 'Record to remove' })).toContainText(
+    'Nora Accountless',
+  );
   await expect(preview.getByRole('button', { name: 'Swap records' })).toBeHidden();
 
   const member = await makePerson(sandbox.app, 'customer', { lastName: 'Hasaccount' });
@@ -151,7 +159,9 @@ test("a customer's page suggests merging another customer with the same email ad
   await page.goto(`/customers/${id}`);
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   const preview = page.getByRole('dialog', { name: 'Merge customers' });
-  await expect(preview.getByRole('region', { name: 'Record to keep' })).toContainText('Sam Samemail');
+  await expect(preview.getByRole('region', { name: 'Record to keep' })).toContainText(
+    'Sam Samemail',
+  );
   await preview.getByRole('button', { name: 'Continue' }).click();
   const confirm = page.getByRole('dialog', { name: 'Merge Samantha Samemail into Sam Samemail?' });
   await confirm.getByRole('button', { name: 'Merge' }).click();

@@ -94,17 +94,15 @@ test('job steps recorded offline are sent in order once the phone is back online
   await test.step('each step is stored, and the next one is offered', async () => {
     await setTime(sandbox, context, 10);
     await page.getByRole('button', { name: /^Start Service/ }).click();
-    await expect(page.getByText('Start Service at 9:10 AM')).toBeVisible();
+    await expect(page.getByText('Started at 9:10 AM')).toBeVisible();
     await expect(page.getByText(waitingText)).toBeVisible();
     await setTime(sandbox, context, 30);
     await page.getByRole('button', { name: /^I Have Arrived/ }).click();
-    await expect(
-      page.getByText('Start Service at 9:10 AM, I Have Arrived at 9:30 AM'),
-    ).toBeVisible();
+    await expect(page.getByText('Started at 9:10 AM · Arrived at 9:30 AM')).toBeVisible();
     await expectAccessible(page);
     await setTime(sandbox, context, 75);
     await complete(page);
-    await expect(page.getByText(/Complete Service at 10:15 AM/)).toBeVisible();
+    await expect(page.getByText(/Completed at 10:15 AM/)).toBeVisible();
     expect(await readSteps(sandbox, id)).toEqual([]);
   });
 
@@ -136,7 +134,7 @@ test('a start recorded offline can be undone before it is sent @mechanics.undo-w
   await expect(start).toBeEnabled();
   await setTime(sandbox, context, 20);
   await start.click();
-  await expect(page.getByText('Start Service at 9:20 AM')).toBeVisible();
+  await expect(page.getByText('Started at 9:20 AM')).toBeVisible();
   await setTime(sandbox, context, 30);
   await context.setOffline(false);
   await expect(page.getByText(waitingText)).toBeHidden();
@@ -179,7 +177,7 @@ test("a waiting step is shown with its job's number if the schedule no longer sh
   await setTime(sandbox, context, 24 * 60);
   await page.reload();
   const notice = page.getByRole('status').filter({ hasText: waitingText });
-  await expect(notice).toContainText(`${displayId(id)}: Start Service at 9:00 AM`);
+  await expect(notice).toContainText(`${displayId(id)}: Started at 9:00 AM`);
   await expect(notice).toHaveCount(1);
 });
 
@@ -239,10 +237,12 @@ test('if the office has reassigned the job in the meantime, its steps are refuse
   await setTime(sandbox, context, 60);
   sandbox.expectErrorStatus(409, `/api/appointments/${id}`);
   await context.setOffline(false);
-  const notice = page.getByRole('alert').filter({ hasText: `${displayId(id)}: not recorded` });
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: `${displayId(id)}: update not recorded` });
   await expect(notice).toContainText('This job is no longer assigned to you.');
   await expect(notice).toContainText(
-    'Start Service at 9:10 AM, I Have Arrived at 9:10 AM, Complete Service at 9:10 AM',
+    'Started at 9:10 AM · Arrived at 9:10 AM · Completed at 9:10 AM',
   );
   await expectAccessible(page);
   expect(await readSteps(sandbox, id)).toEqual([]);

@@ -73,7 +73,10 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
     const sick = advisor.getByRole('list', { name: 'Out sick today' });
     await expect(sick).toContainText('Marcus Bell is out sick today');
     await attention.getByRole('button', { name: 'Show appointments that need attention' }).click();
-    await attention.getByRole('button', { name: "Reassign all of Marcus Bell's jobs" }).first().click();
+    await attention
+      .getByRole('button', { name: "Reassign all of Marcus Bell's jobs" })
+      .first()
+      .click();
     await expectChoice(advisor, jobs[0], '10:00 AM', 'Elena Ruiz');
     await expectChoice(advisor, jobs[1], '1:00 PM', 'Kit Okafor');
     await expectChoice(advisor, jobs[2], '4:00 PM (new time)', 'Elena Ruiz');
@@ -138,7 +141,9 @@ test('the office marks a mechanic as sick with one press, and is told if the sch
   await expectChoice(advisor, firstJob, '10:00 AM', 'Elena Ruiz');
   await expectChoice(advisor, secondJob, '12:00 PM (new time)', 'Elena Ruiz');
   await findSelect(advisor, 'Time', secondJob).selectOption('Leave for later');
-  await expect(findDialog(advisor)).toContainText('Left for later. This job still needs attention.');
+  await expect(findDialog(advisor)).toContainText(
+    'Left for later. This job still needs attention.',
+  );
   await confirm.click();
   await expect(toast(advisor, '1 job reassigned')).toBeVisible();
   await expect(toast(advisor, '1 job still needs attention.')).toBeVisible();

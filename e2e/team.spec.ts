@@ -35,7 +35,7 @@ test('an advisor who shortens a mechanic’s Friday hours is first shown which j
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
   await expect(findDay(page, 'Dana Reyes', 'Fri, Mar 06')).toContainText('8 AM–6 PM');
 
-  await chooseAction(page, 'Dana Reyes', 'Weekly Hours');
+  await chooseAction(page, 'Dana Reyes', 'Weekly hours');
   const dialog = page.getByRole('dialog', { name: 'Weekly hours' });
   await dialog.getByLabel('Friday: until').fill('07:00');
   await expect(dialog.getByText('must end after it starts')).toBeVisible();
@@ -44,7 +44,7 @@ test('an advisor who shortens a mechanic’s Friday hours is first shown which j
   await expect(dialog).toContainText('This would leave 1 appointment without a mechanic');
   await expect(dialog).toContainText('Assigned to Dana Reyes.');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save Anyway' }).click();
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await expect(toast(page, 'Weekly hours saved')).toBeVisible();
   await expect(findDay(page, 'Dana Reyes', 'Fri, Mar 06')).toContainText('8 AM–2 PM');
 

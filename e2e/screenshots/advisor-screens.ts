@@ -211,7 +211,7 @@ export const advisorScreens: readonly Screen[] = [
   withLongTexts('team-long-names', '/team'),
   ...loadingAndFailed('team', '/team'),
   withOverlay('team-menu', '/team', /^Actions for/),
-  withOverlay('team-hours', '/team', /^Actions for/, 'Weekly Hours'),
+  withOverlay('team-hours', '/team', /^Actions for/, 'Weekly hours'),
   { name: 'team-hours-stranded', path: '/team', interact: previewWeeklyHours },
   withOverlay('team-skills', '/team', /^Actions for/, 'Skills'),
   withOverlay('team-day', '/team?date=2027-03-03', / Edit$/),

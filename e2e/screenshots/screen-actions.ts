@@ -186,7 +186,7 @@ export async function refuseArrival(page: Page): Promise<void> {
 
 /** Waits until the page says that a step of a job was not recorded. */
 export async function waitForRefusal(page: Page): Promise<void> {
-  await page.getByText(/: not recorded/).waitFor();
+  await page.getByText(/: update not recorded/).waitFor();
 }
 
 /** Starts the first job of the day, unless it was started for an earlier screenshot. */
@@ -317,7 +317,7 @@ export async function bookOutsideHours(page: Page): Promise<void> {
 /** Changes a mechanic's weekly hours so that they strand appointments, which lists them and saves nothing. */
 export async function previewWeeklyHours(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
-  await page.getByRole('menuitem', { name: 'Weekly Hours' }).click();
+  await page.getByRole('menuitem', { name: 'Weekly hours' }).click();
   const dialog = page.getByRole('dialog');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
     await dialog.getByLabel(`${day}: until`).fill('09:00');

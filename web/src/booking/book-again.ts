@@ -11,7 +11,10 @@ type PreviousAppointment = Pick<
  * Returns the form's values for repeating a previous appointment's services, vehicle and address. If the draft already has
  * the same services and vehicle, for example after a reload, its other values are kept.
  */
-export function continueOrRepeat(draft: BookingValues, previous: PreviousAppointment): BookingValues {
+export function continueOrRepeat(
+  draft: BookingValues,
+  previous: PreviousAppointment,
+): BookingValues {
   const repeated = repeatBooking(previous);
   const isSame =
     draft.vehicleId === repeated.vehicleId &&

@@ -106,7 +106,10 @@ describe('the chosen services', () => {
     expect(oneService).toEqual({ serviceId: 2, additionalServiceIds: [] });
     const twoServices = toggleService(services, oneService, 1);
     expect(twoServices).toEqual({ serviceId: 2, additionalServiceIds: [1] });
-    expect(toggleService(services, twoServices, 2)).toEqual({ serviceId: 1, additionalServiceIds: [] });
+    expect(toggleService(services, twoServices, 2)).toEqual({
+      serviceId: 1,
+      additionalServiceIds: [],
+    });
     expect(toggleService(services, oneService, 2)).toEqual(noServices);
   });
 

@@ -71,7 +71,11 @@ export function TimeField({
           <OtherTime slots={query.data} value={value} onValueChange={onValueChange} />
         </LazyPart>
       )}
-      <p id={`${id}-unavailable`} role="status" className="text-sm font-medium text-waiting empty:hidden">
+      <p
+        id={`${id}-unavailable`}
+        role="status"
+        className="text-sm font-medium text-waiting empty:hidden"
+      >
         {unavailableTimeProblem !== null && (
           <span className="inline-flex items-start gap-1.5">
             <Info className="mt-0.5 size-4 shrink-0" aria-hidden />

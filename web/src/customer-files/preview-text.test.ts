@@ -19,7 +19,13 @@ test('each row in the preview says what importing it does @import.preview', () =
     describeRow({ ...row, outcome: 'updates', knownAs: 'Ann Row', adds: ['email', 'vehicle'] }),
   ).toBe('Adds an email address and a vehicle to Ann Row.');
   expect(
-    describeRow({ ...row, outcome: 'updates', knownAs: 'Ann Row', sameAsRow: 1, adds: ['vehicle'] }),
+    describeRow({
+      ...row,
+      outcome: 'updates',
+      knownAs: 'Ann Row',
+      sameAsRow: 1,
+      adds: ['vehicle'],
+    }),
   ).toBe('Adds a vehicle to the customer in row 1.');
   expect(describeRow({ ...row, outcome: 'same', knownAs: 'Ann Row' })).toBe(
     'Ann Row is already on file.',

@@ -18,7 +18,11 @@ export function CallInSickButton() {
     ? { title: 'Welcome back' }
     : { title: 'Get well soon', description: "You're off for the rest of the day." };
   return (
-    <Button size="sm" pending={isPending} onClick={() => setSick(id, !sick, () => showToast(toast))}>
+    <Button
+      size="sm"
+      pending={isPending}
+      onClick={() => setSick(id, !sick, () => showToast(toast))}
+    >
       {sick ? "I'm Back" : 'Call In Sick'}
     </Button>
   );

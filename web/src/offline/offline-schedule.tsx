@@ -90,11 +90,11 @@ function connectToWorker(worker: ServiceWorkerContainer, client: QueryClient, ti
 
 /** Refetches what is cached for offline use. */
 function refetchSchedule(client: QueryClient): Promise<void> {
-  return refetchKinds(client, ['user', 'business', 'appointment']);
+  return refetchByKey(client, ['user', 'business', 'appointment']);
 }
 
-async function refetchKinds(client: QueryClient, kinds: readonly string[]): Promise<void> {
-  await Promise.all(kinds.map((kind) => client.invalidateQueries({ queryKey: [kind] })));
+async function refetchByKey(client: QueryClient, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
 /** Returns whether a query still has only the data that came with the page. */

@@ -97,7 +97,7 @@ function RefusedSteps({ steps }: { steps: readonly QueuedStep[] }) {
   if (!first) return null;
   const { personId, appointmentId } = first;
   return (
-    <Callout tone="alert" title={`${displayId(appointmentId)}: not recorded`}>
+    <Callout tone="alert" title={`${displayId(appointmentId)}: update not recorded`}>
       <p className="figures">{describeSteps(steps, timeZone)}</p>
       {listRefusals(steps).map((message) => (
         <p key={message}>{message}</p>
@@ -120,14 +120,14 @@ function RefusedSteps({ steps }: { steps: readonly QueuedStep[] }) {
   );
 }
 
-/** Returns 'Start Service at 9:05 AM, I Have Arrived at 9:20 AM'. */
+/** Returns 'Started at 9:05 AM · Arrived at 9:20 AM'. */
 export function describeSteps(
   steps: readonly Pick<QueuedStep, 'change' | 'pressedAt'>[],
   timeZone: string,
 ): string {
   return steps
     .map(({ change, pressedAt }) => `${getLabel(change)} at ${displayTimeIn(timeZone, pressedAt)}`)
-    .join(', ');
+    .join(' · ');
 }
 
 /** Returns the steps' refusal messages, without duplicates. */
@@ -136,6 +136,6 @@ export function listRefusals(steps: readonly Pick<QueuedStep, 'refusal'>[]): str
 }
 
 function getLabel(change: JobStepChange): string {
-  if ('arrived' in change) return 'I Have Arrived';
-  return change.status === 'in_progress' ? 'Start Service' : 'Complete Service';
+  if ('arrived' in change) return 'Arrived';
+  return change.status === 'in_progress' ? 'Started' : 'Completed';
 }

@@ -7,7 +7,7 @@ import { randomId } from '../lib/random-id.ts';
 import { StepQueue, type Delivery, type SubmitOutcome } from './step-queue.ts';
 import { openStepStore, type QueuedStep } from './step-store.ts';
 
-/** How long to wait for a response before a step counts as not sent, in milliseconds. */
+/** How long to wait for a response before a step is considered not sent, in milliseconds. */
 const sendTimeoutMs = 10_000;
 const lockName = 'queued-steps';
 
@@ -159,11 +159,11 @@ function useFilteredSteps(
   );
 }
 
-/** Refetches the data that a step changes. A step that was sent is shown as waiting until this data has arrived. */
+/** Refetches the data that a step changes. Until the data arrives, a step that was sent is still shown as queued. */
 async function refetchJobs(client: QueryClient): Promise<void> {
   await Promise.all(
-    ['appointment', 'mechanic', 'payment', 'user'].map((kind) =>
-      client.invalidateQueries({ queryKey: [kind] }),
+    ['appointment', 'mechanic', 'payment', 'user'].map((key) =>
+      client.invalidateQueries({ queryKey: [key] }),
     ),
   );
 }

@@ -95,7 +95,7 @@ test('while offline, steps are stored, and later sent in order with the times th
   }
   requests = [];
   respond = accept;
-  // The browser was closed in the meantime.
+  // A new queue, as after the browser was closed and opened again.
   expect(await openQueue().deliver('ann')).toMatchObject({ waitingCount: 0, refusals: [] });
   expect(requests).toEqual([
     [1, { ...start, pressedAt: times[0] }],

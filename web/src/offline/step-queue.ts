@@ -26,7 +26,7 @@ export interface Delivery {
   readonly waitingCount: number;
 }
 
-/** A step that is sent within this many milliseconds of being submitted is sent without `pressedAt`. */
+/** A step that is sent within this many milliseconds after it was submitted doesn't include `pressedAt`. */
 const maxImmediateMs = 5_000;
 /**
  * The maximum time for which a step is stored, in milliseconds. The server refuses steps older than a day; the
@@ -47,8 +47,8 @@ export class StepQueue {
   }
 
   /**
-   * Stores a step, then tries to send all queued steps. Resolves once the server has accepted this step, or
-   * the step is safely stored. `onStored` is called with the step's id before anything is sent, unless the browser
+   * Stores a step, then tries to send all queued steps. Resolves when the server has accepted this step, or
+   * when the step is safely stored. `onStored` is called with the step's id before anything is sent, unless the browser
    * can't store anything.
    *
    * @throws {ApiError} if the server refused this step or an earlier step of the job; in that case this step is

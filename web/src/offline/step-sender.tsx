@@ -81,7 +81,7 @@ export class Sender {
     const firstRefusal = delivery?.refusals[0];
     if (firstRefusal) {
       const description = getErrorMessage(firstRefusal.error);
-      showToast({ title: 'Not recorded', description, destructive: true });
+      showToast({ title: 'Update not recorded', description, destructive: true });
     }
     // There is nothing to retry until the mechanic signs in; signing in reloads the page, which sends the steps again.
     if (delivery && (delivery.waitingCount === 0 || delivery.signedOutError)) return;

@@ -131,7 +131,9 @@ function PlanFields({ form, services }: PlanFieldsProps) {
         <p aria-hidden className="font-semibold">
           Included services
         </p>
-        <p className="text-sm text-ink-soft">How many times each service is free per billing interval.</p>
+        <p className="text-sm text-ink-soft">
+          How many times each service is free per billing interval.
+        </p>
         {includedServices.fields.map((row, index) => (
           <div key={row.id} className="flex items-start gap-2">
             <Field

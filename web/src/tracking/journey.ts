@@ -7,7 +7,7 @@ import { timeIn } from '../lib/business-time.ts';
 import { displayDistance } from '../lib/distance.ts';
 import type { Tone } from '../ui/tone.ts';
 
-/** The mechanic's progress, without the fields that are not needed to describe it. */
+/** The parts of the mechanic's progress that are needed to describe it. */
 export type Journey = Omit<Tracking, 'appointmentId' | 'mechanic'> & {
   readonly mechanic: { readonly firstName: string } | null;
 };

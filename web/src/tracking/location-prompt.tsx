@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx';
 import { useSharing } from './location-sharing.ts';
 
 /**
- * Asks a mechanic once whether to share their location, before the browser asks for permission. Renders
- * nothing once they have decided; the switch in `CurrentLocation` changes the choice.
+ * Asks a mechanic whether to share their location, before the browser asks for permission. After they have decided, it
+ * renders nothing, and the switch in `CurrentLocation` changes the choice.
  */
 export function LocationPrompt() {
   const { choice, choose } = useSharing();
@@ -23,8 +23,8 @@ export function LocationPrompt() {
           <p className="max-w-prose text-ink-soft max-sm:text-sm">
             While you're available or on a job, the office can see your location. Customers can see
             it only from when you head out until their job is done. It's shared only while this page
-            is visible, never after your working hours, and is kept for a few days. You can turn
-            sharing off at any time under Map &amp; Navigation.
+            is visible, and never after your working hours. We keep it for a few days. You can turn
+            off sharing at any time under Map &amp; Navigation.
           </p>
         </div>
       </div>

@@ -80,7 +80,7 @@ test('a move of 30 m is sent immediately, but not within 5 s of the last report 
   await vi.advanceTimersByTimeAsync(3_999);
   expect(sent).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
-  expect(sent, 'only the newest').toEqual([here, north(31), north(110)]);
+  expect(sent, 'only the latest').toEqual([here, north(31), north(110)]);
   device.position = north(111);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(sent).toHaveLength(3);
@@ -98,7 +98,7 @@ test('a mechanic who returns to within 30 m of the last reported position sends 
   expect(sent).toEqual([here]);
 });
 
-test('one report is in flight at a time, and the newest position follows it @tracking.movement', async () => {
+test('only one report is in flight at a time, and the latest position is sent next @tracking.movement', async () => {
   const { sent, device, start } = setUpReporting({ responseDelayMs: 40_000 });
   start();
   await vi.advanceTimersByTimeAsync(20_000);
@@ -110,7 +110,7 @@ test('one report is in flight at a time, and the newest position follows it @tra
   expect(sent).toEqual([here, north(90)]);
 });
 
-test('a failed update is only logged, and the next one follows @tracking.reports', async () => {
+test('a failed update is only logged, and the next one is still sent @tracking.reports', async () => {
   const { ports, logged } = setUpReporting();
   const networkError = new TypeError('No network.');
   const send = vi
@@ -146,7 +146,7 @@ test('a position found after stopping is not sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a hidden page sends nothing; once visible again, it immediately sends the newest position @tracking.visible', async () => {
+test('a hidden page sends nothing; once visible again, it immediately sends the latest position @tracking.visible', async () => {
   const page = new FakePage();
   const { sent, device, start } = setUpReporting();
   const stop = runWhileVisible(page, start);

@@ -14,16 +14,16 @@ interface ReportingPorts {
   readonly locate: () => Promise<ReportedPosition>;
   /** Calls `onPosition` with each new position until the returned function is called. */
   readonly watch: (onPosition: (position: ReportedPosition) => void) => () => void;
-  /** Resolves with whether to continue: false once the mechanic no longer shares their location. */
+  /** Resolves with true to continue, or with false once the mechanic no longer shares their location. */
   readonly send: (position: ReportedPosition) => Promise<boolean>;
   /** Logs a failed report; the next one is sent anyway. */
   readonly log: (error: unknown) => void;
 }
 
 /**
- * Reports a position immediately, then after each move of 30 m, at most every 5 s, and otherwise every 30 s.
- * One report is in flight at a time; the newest position found in the meantime follows it. Returns a function
- * that stops the reports.
+ * Reports a position immediately, then after each move of 30 m (but at most once every 5 s), and otherwise every 30 s.
+ * Only one report is in flight at a time; after it, the latest position is sent. Returns a function that stops the
+ * reports.
  */
 export function reportPositions({ locate, watch, send, log }: ReportingPorts): () => void {
   let isStopped = false;

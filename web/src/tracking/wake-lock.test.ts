@@ -60,7 +60,7 @@ test('a lock that is granted after stopping is released', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('nothing happens in a browser without wake locks, or one that refuses them @tracking.screen', async () => {
+test('nothing happens in a browser that has no wake locks or refuses them @tracking.screen', async () => {
   const page = new FakePage();
   page.refusesRequests = true;
   const onChange = vi.fn<(isHeld: boolean) => void>();

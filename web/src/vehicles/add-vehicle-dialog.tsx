@@ -117,7 +117,7 @@ export function AddVehicleDialog({ onClose, customerId, onAdded }: AddVehicleDia
   );
 }
 
-/** Parses a four-digit year. Returns NaN for any other text, including none. */
+/** Parses a four-digit year. Returns NaN for any other text, including an empty one. */
 function parseYear(text: unknown): number {
   return typeof text === 'number'
     ? text

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { suggestMakes, suggestModels } from './model-suggestions.ts';
 
-const known = [
+const knownMakes = [
   { make: 'Zastava', models: ['Skala', 'Yugo'] },
   { make: 'HONDA', models: ['Prelude', 'civic'] },
 ];
 
 describe('suggested makes', () => {
-  test('are common makes that match the input, even if the business knows none @vehicles.suggestions', () => {
+  test('are common makes that match the input, even if no customer drives one @vehicles.suggestions', () => {
     expect(suggestMakes('ho', [])).toEqual(['Honda']);
     expect(suggestMakes(' MERCEDES', [])).toEqual(['Mercedes-Benz']);
     expect(suggestMakes('Lada', [])).toEqual([]);
   });
 
   test("list the customers' makes first, each once, in the customers' spelling", () => {
-    expect(suggestMakes('', known).slice(0, 3)).toEqual(['Zastava', 'HONDA', 'Toyota']);
-    expect(suggestMakes('h', known)).toEqual(['HONDA', 'Hyundai']);
+    expect(suggestMakes('', knownMakes).slice(0, 3)).toEqual(['Zastava', 'HONDA', 'Toyota']);
+    expect(suggestMakes('h', knownMakes)).toEqual(['HONDA', 'Hyundai']);
   });
 
-  test('list names that start with the input before names with only a later word that does', () => {
+  test('list names that start with the input before names in which only a later word does', () => {
     expect(suggestMakes('ro', [{ make: 'Alfa Romeo', models: [] }])).toEqual([
       'Alfa Romeo',
       'Land Rover',
@@ -27,14 +27,18 @@ describe('suggested makes', () => {
   });
 
   test('are limited to six', () => {
-    expect(suggestMakes('', known)).toHaveLength(6);
+    expect(suggestMakes('', knownMakes)).toHaveLength(6);
   });
 });
 
 describe('suggested models', () => {
   test("are the make's models, those of the customers' vehicles first @vehicles.suggestions", () => {
-    expect(suggestModels('honda', '', known).slice(0, 3)).toEqual(['Prelude', 'civic', 'Accord']);
-    expect(suggestModels('Zastava', 's', known)).toEqual(['Skala']);
+    expect(suggestModels('honda', '', knownMakes).slice(0, 3)).toEqual([
+      'Prelude',
+      'civic',
+      'Accord',
+    ]);
+    expect(suggestModels('Zastava', 's', knownMakes)).toEqual(['Skala']);
   });
 
   test('are matched regardless of spaces and punctuation', () => {
@@ -44,7 +48,7 @@ describe('suggested models', () => {
   });
 
   test('are empty for a make that is unknown or missing', () => {
-    expect(suggestModels('', '', known)).toEqual([]);
-    expect(suggestModels('Lada', 'n', known)).toEqual([]);
+    expect(suggestModels('', '', knownMakes)).toEqual([]);
+    expect(suggestModels('Lada', 'n', knownMakes)).toEqual([]);
   });
 });

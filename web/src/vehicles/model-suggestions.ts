@@ -5,7 +5,7 @@ import { commonModels } from './common-models.ts';
 const suggestionLimit = 6;
 
 /**
- * Returns the makes that match the input: those the business knows, then common ones.
+ * Returns the makes that match the input: those of the business's customers, then common ones.
  *
  * @param knownMakes the makes and models of the business's customers; empty if the user is a customer
  */
@@ -13,7 +13,7 @@ export function suggestMakes(input: string, knownMakes: readonly KnownMake[]): s
   return findMatches(input, [...knownMakes.map(({ make }) => make), ...Object.keys(commonModels)]);
 }
 
-/** Returns the make's models that match the input: those the business knows, then common ones. */
+/** Returns the make's models that match the input: those of the business's customers, then common ones. */
 export function suggestModels(
   make: string,
   input: string,
@@ -28,7 +28,7 @@ export function suggestModels(
 /** Returns the first few names in which a word starts with the input; names that start with the input come first. */
 function findMatches(input: string, names: readonly string[]): string[] {
   const key = toKey(input);
-  // Of several spellings of a name, the first is used: the business's own.
+  // If a name has several spellings, the first is used, which is the customers' spelling if there is one.
   const byKey = new Map(names.toReversed().map((name) => [toKey(name), name]));
   const unique = names.filter((name) => byKey.get(toKey(name)) === name);
   const atStart = unique.filter((name) => toKey(name).startsWith(key));

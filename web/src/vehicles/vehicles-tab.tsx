@@ -124,7 +124,7 @@ function DeleteVehicle({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => 
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p className="text-ink-soft">Its service history is kept.</p>
+      <p className="text-ink-soft">The vehicle's service history will be kept.</p>
     </ConfirmDialog>
   );
 }
@@ -139,8 +139,8 @@ function CardSkeletons() {
             <Skeleton className="h-6 w-20" />
           </div>
           <div className="mt-5 grid grid-cols-2 gap-4">
-            {Array.from({ length: 4 }, (_unused, fact) => (
-              <Skeleton key={fact} className="h-10 w-24" />
+            {Array.from({ length: 4 }, (_unused, detailIndex) => (
+              <Skeleton key={detailIndex} className="h-10 w-24" />
             ))}
           </div>
         </div>

@@ -20,7 +20,7 @@ type Choice = 'usual' | 'other' | 'none';
 export function DayDialog({ member, date, onClose }: DayDialogProps) {
   const today = useToday();
   const usualHours = member.weeklyHours[getWeekday(date)] ?? [];
-  // The date's own hours when the dialog opened: the server refuses to save if they have changed since.
+  // The hours set for this date when the dialog opened: the server refuses to save if they have changed since.
   const [initialHours] = useState(
     () => member.exceptions.find((exception) => exception.date === date)?.hours ?? null,
   );
@@ -39,14 +39,14 @@ export function DayDialog({ member, date, onClose }: DayDialogProps) {
       action="Save Day"
       savedMessage="Hours saved"
       problem={findProblem(choice, hours)}
-      send={(acceptedIds) =>
+      send={(acceptedAppointmentIds) =>
         request('saveDayHours', {
           params: { id: member.id },
           body: {
             date,
             hours: toHours(choice, hours),
             before: initialHours,
-            accepted: acceptedIds,
+            accepted: acceptedAppointmentIds,
           },
         })
       }

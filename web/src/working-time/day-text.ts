@@ -44,7 +44,7 @@ export function displayTimeOff(timeOff: TimeOff, date: string): string {
 }
 
 /**
- * Returns a full description of someone's time off: 'Tue, Mar 03, 2026, 3 PM to Thu, Mar 05, 2026, Vacation'; whole
+ * Returns a full description of someone's time off: 'Tue, Mar 03, 2026, 3 PM to Thu, Mar 05, 2026, Vacation'. Full
  * days have no times.
  */
 export function describeTimeOff({ reason, ...timeOff }: TimeOff): string {

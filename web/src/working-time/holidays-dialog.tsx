@@ -21,7 +21,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { holidaysQuery, useChangeWorkingTime, useSaveWorkingTime } from './queries.ts';
 import { StrandedList } from './stranded-list.tsx';
 
-/** Renders a dialog to edit the days on which the business is closed; it suggests the federal holidays. */
+/** Renders a dialog to edit the days when the business is closed. It suggests the federal holidays. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(holidaysQuery);
   const adding = useSaveWorkingTime();
@@ -32,8 +32,8 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
 
   /** Adds a holiday, and returns whether it was added. */
   async function add(holiday: Holiday): Promise<boolean> {
-    const send = (acceptedIds: number[]) =>
-      request('addHoliday', { body: { ...holiday, accepted: acceptedIds } });
+    const send = (acceptedAppointmentIds: number[]) =>
+      request('addHoliday', { body: { ...holiday, accepted: acceptedAppointmentIds } });
     change.reset();
     // False if stranded appointments have to be confirmed first; null after a failure, which is shown above the
     // holidays.
@@ -61,7 +61,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
               pending={adding.isPending}
               onClick={() => void add(unconfirmedHoliday)}
             >
-              Close on {displayDateWithWeekday(unconfirmedHoliday.date)} Anyway
+              Close on {displayDateWithWeekday(unconfirmedHoliday.date)} anyway
             </Button>
           </div>
         )}

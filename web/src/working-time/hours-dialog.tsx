@@ -34,10 +34,10 @@ export function HoursDialog({ member, onClose }: HoursDialogProps) {
       action="Save Hours"
       savedMessage="Weekly hours saved"
       problem={isInvalid ? 'Please correct the hours first.' : null}
-      send={(acceptedIds) =>
+      send={(acceptedAppointmentIds) =>
         request('saveWeeklyHours', {
           params: { id: member.id },
-          body: { hours: [...hours], before: initialHours, accepted: acceptedIds },
+          body: { hours: [...hours], before: initialHours, accepted: acceptedAppointmentIds },
         })
       }
       onClose={onClose}

@@ -21,7 +21,7 @@ export const holidaysQuery = queryOptions({
 });
 
 /** Sends a change to working time, with the ids of the appointments that it may strand. */
-export type SendChange = (acceptedIds: number[]) => Promise<WorkingTimeReply>;
+export type SendChange = (acceptedAppointmentIds: number[]) => Promise<WorkingTimeReply>;
 
 /**
  * Saves a change to working time. If the change strands appointments, `save` returns false and `stranded` lists
@@ -33,7 +33,7 @@ export function useSaveWorkingTime() {
   const mutation = useMutation({
     mutationFn: async (send: SendChange) => {
       const reply = await send(stranded.map(({ id }) => id));
-      // Nothing is stranded, yet nothing was saved: the form has been edited since, and no longer strands the accepted
+      // If nothing is stranded but nothing was saved, the form has been edited since and no longer strands the accepted
       // appointments. Sends the change again without them.
       return !reply.saved && reply.stranded.length === 0 ? send([]) : reply;
     },
@@ -50,7 +50,7 @@ export function useSaveWorkingTime() {
   };
 }
 
-/** Performs a change that strands nothing: removing time off, renaming or removing a holiday. */
+/** Makes a change that can't strand appointments: removing time off, or renaming or removing a holiday. */
 export function useChangeWorkingTime() {
   const client = useQueryClient();
   return useMutation({

@@ -50,14 +50,14 @@ export function SkillsDialog({ member, knownSkills, onClose }: SkillsDialogProps
       description={getFullName(member)}
       action="Save Skills"
       savedMessage="Skills saved"
-      send={(acceptedIds) =>
+      send={(acceptedAppointmentIds) =>
         request('saveSkills', {
           params: { id: member.id },
           // Includes a skill that was entered but not added.
           body: {
             skills: enteredSkill === null ? [...skills] : withSkill(skills, enteredSkill),
             before: initialSkills,
-            accepted: acceptedIds,
+            accepted: acceptedAppointmentIds,
           },
         })
       }

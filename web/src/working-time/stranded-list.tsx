@@ -31,9 +31,7 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
                 </p>
                 <p>
                   {serviceName} for {customerName}.{' '}
-                  {mechanicName === null
-                    ? 'No one else is free at that time.'
-                    : `Assigned to ${mechanicName}.`}
+                  {mechanicName === null ? 'Not assigned yet.' : `Assigned to ${mechanicName}.`}
                 </p>
               </li>
             ),

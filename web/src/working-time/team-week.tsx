@@ -16,7 +16,7 @@ export type TeamDialog =
   | { readonly name: 'day'; readonly member: TeamMember; readonly date: string }
   | { readonly name: 'time-off'; readonly member: TeamMember };
 
-/** How busy a mechanic is, in words: in the whole week, and on each date with jobs. */
+/** How busy a mechanic is, in words: in the week, and on each date with jobs. */
 interface Load {
   readonly week: string;
   readonly byDate: ReadonlyMap<string, string>;
@@ -165,7 +165,7 @@ function Person({ member, load, isOffice, showAvatar, onOpen }: PersonProps) {
           label={`Actions for ${name}`}
           items={[
             {
-              label: 'Weekly Hours',
+              label: 'Weekly hours',
               icon: <Clock aria-hidden />,
               onSelect: () => onOpen({ name: 'hours', member }),
             },

@@ -32,7 +32,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
       action="Add time off"
       savedMessage="Time off added"
       problem={findProblem(start.date, end.date, reason)}
-      send={(acceptedIds) =>
+      send={(acceptedAppointmentIds) =>
         request('addTimeOff', {
           params: { id },
           body: {
@@ -41,7 +41,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
             endDate: end.date,
             endTime: isAllDay ? '24:00' : end.time,
             reason,
-            accepted: acceptedIds,
+            accepted: acceptedAppointmentIds,
           },
         })
       }

@@ -49,7 +49,7 @@ export function WorkingTimeDialog({
       description={description}
       wide={wide}
       label={title}
-      action={stranded.length > 0 ? 'Save Anyway' : action}
+      action={stranded.length > 0 ? 'Save anyway' : action}
       disabledReason={problem}
       pending={isPending}
       pendingLabel="Saving..."

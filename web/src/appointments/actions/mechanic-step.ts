@@ -88,7 +88,6 @@ function startProblem(
     return `You can start this job ${displayDayInSentence(job.date, today)}.`;
   if (startDay === 'too_late')
     return `This job was ${displayDayInSentence(job.date, today)}. Ask the office for a new time.`;
-  if (currentJob && currentJob.id !== job.id)
-    return `Complete ${displayId(currentJob.id)} first.`;
+  if (currentJob && currentJob.id !== job.id) return `Complete ${displayId(currentJob.id)} first.`;
   return null;
 }

@@ -58,7 +58,14 @@ export function JobCard({ layout = 'card', ...props }: JobCardProps) {
 
 type LayoutProps = Omit<JobCardProps, 'layout'>;
 
-function Card({ appointment, hideDate = false, action, moreActions, children, ...rest }: LayoutProps) {
+function Card({
+  appointment,
+  hideDate = false,
+  action,
+  moreActions,
+  children,
+  ...rest
+}: LayoutProps) {
   const titleId = useId();
   return (
     <article
@@ -83,7 +90,9 @@ function Card({ appointment, hideDate = false, action, moreActions, children, ..
           {action}
         </div>
       )}
-      {moreActions && <div className={classNames(moreActionsClass, 'sm:self-start')}>{moreActions}</div>}
+      {moreActions && (
+        <div className={classNames(moreActionsClass, 'sm:self-start')}>{moreActions}</div>
+      )}
     </article>
   );
 }
@@ -100,7 +109,14 @@ const stripGrid = classNames(
   "@md:[grid-template-areas:'time_action'_'title_action']",
 );
 
-function Row({ appointment, hideDate = false, action, moreActions, children, ...rest }: LayoutProps) {
+function Row({
+  appointment,
+  hideDate = false,
+  action,
+  moreActions,
+  children,
+  ...rest
+}: LayoutProps) {
   const titleId = useId();
   return (
     <article

@@ -114,14 +114,16 @@ interface JobFieldsProps {
 export function JobFields({ appointment, fields, missingMechanicLabels }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">
-      {(appointment.isAreaUncertain ? [...fields, 'area_uncertain' as const] : fields).map((field) => (
-        <FieldLine
-          key={field}
-          field={field}
-          appointment={appointment}
-          missingMechanicLabels={missingMechanicLabels}
-        />
-      ))}
+      {(appointment.isAreaUncertain ? [...fields, 'area_uncertain' as const] : fields).map(
+        (field) => (
+          <FieldLine
+            key={field}
+            field={field}
+            appointment={appointment}
+            missingMechanicLabels={missingMechanicLabels}
+          />
+        ),
+      )}
     </ul>
   );
 }

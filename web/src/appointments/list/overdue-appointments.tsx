@@ -31,7 +31,10 @@ export function OverdueAppointments() {
         getCause={getErrorMessage}
       >
         {(countsByStatus) => {
-          const count = Object.values(countsByStatus).reduce((sum, statusCount) => sum + statusCount, 0);
+          const count = Object.values(countsByStatus).reduce(
+            (sum, statusCount) => sum + statusCount,
+            0,
+          );
           return (
             <>
               <div className="flex min-h-14 items-center gap-3 px-4 py-1.5 sm:px-5">

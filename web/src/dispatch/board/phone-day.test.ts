@@ -77,7 +77,9 @@ test('there is a lane for the jobs that need attention, one for unassigned jobs,
   expect(findPhoneLane(lanes, 'ana')?.id).toBe('ana');
   expect(findPhoneLane(lanes, 'unknown')?.id, 'when there are jobs to assign').toBe('unassigned');
   const lanesWhenAssigned = listPhoneLanes(day, new Map([[2, { mechanicId: 'ana', start: 600 }]]));
-  expect(findPhoneLane(lanesWhenAssigned, undefined)?.id, 'when there are no jobs to assign').toBe('ana');
+  expect(findPhoneLane(lanesWhenAssigned, undefined)?.id, 'when there are no jobs to assign').toBe(
+    'ana',
+  );
 });
 
 test("the Move dialog offers start times every 15 minutes, plus the job's current start time @board.place", () => {
