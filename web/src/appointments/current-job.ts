@@ -4,7 +4,7 @@ import { useOwnJobsFilter } from '../session/queries.ts';
 import { findBlockingJob } from './actions/queued-job.ts';
 import { useAppointments } from './queries.ts';
 
-/** Reads the signed-in mechanic's job in progress, as a list of up to one job. */
+/** Reads the signed-in mechanic's job in progress, as a list that contains this job or is empty. */
 export function useCurrentJobQuery() {
   return useAppointments({ status: ['in_progress'], ...useOwnJobsFilter() }, 1, { poll: true });
 }

@@ -2,7 +2,7 @@ import { findZip } from '@curbwrench/contract/service-areas/find-zip';
 import type { AreaPlace } from '../service-areas/queries.ts';
 import type { BookingValues } from './booking-form-values.ts';
 
-/** Returns what is known about the address's location: its coordinates, its ZIP code, both, or null. */
+/** Returns the address's coordinates, its ZIP code, or both, as far as they are known; null if neither is. */
 export function getAreaPlace({
   location,
   place,

@@ -62,7 +62,7 @@ export const bookingFields: readonly BookingField[] = [
 /** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
 export type Booker = 'visitor' | 'customer' | 'dispatch';
 
-/** Returns who a person with this role books as; null for a mechanic, who cannot book. */
+/** Returns the type of booker for a person with this role; null for a mechanic, who cannot book. */
 export function getBooker(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
   if (isDispatchRole(role)) return 'dispatch';

@@ -57,7 +57,7 @@ export function BookingSummary({
         <Detail name="Time">
           {details.startTime && formatTimes(details.startTime, sumDurations(services))}
         </Detail>
-        <Detail name="Where">{details.address.trim()}</Detail>
+        <Detail name="Location">{details.address.trim()}</Detail>
       </dl>
       <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
         <li className="flex gap-2.5">

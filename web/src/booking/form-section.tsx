@@ -35,8 +35,8 @@ export function FieldFrame({ field, children }: { field: BookingField; children:
 const controls = 'select, textarea, input:enabled, td button[tabindex="0"], button:enabled';
 
 /**
- * Focuses the first of the fields with errors in the order of the page, after scrolling it to the middle of the screen,
- * away from fixed bars. Among a new customer's fields, only invalid ones are considered.
+ * Focuses the first field with an error, in page order, after scrolling it to the middle of the screen, away from fixed
+ * bars. Among a new customer's fields, only invalid ones are considered.
  */
 function focusFirstError(form: HTMLFormElement | null, fields: readonly BookingField[]): void {
   const frames = fields
@@ -67,8 +67,8 @@ export function useErrorFocus(
 }
 
 /**
- * Returns a function that scrolls the next available times to the middle of the screen and focuses them, after the
- * chosen time was taken.
+ * Returns a function that scrolls the next available times to the middle of the screen and focuses them. It is called
+ * when the chosen time has been taken.
  */
 export function useFocusNextTimes(form: RefObject<HTMLFormElement | null>): () => void {
   const [count, setCount] = useState(0);

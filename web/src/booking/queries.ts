@@ -28,7 +28,7 @@ export function useSlots({ date, serviceIds }: SlotQuery) {
 }
 
 /**
- * Reads the next available time slots for the services at a location, once a service is selected. While others are
+ * Reads the next available time slots for the services at a location, once a service is selected. While new ones are
  * loading because the services or the location changed, the previous ones remain as placeholder data.
  */
 export function useNextSlots(serviceIds: readonly number[], place: AreaPlace | null) {

@@ -41,15 +41,15 @@ export function ServiceField({
   const baseId = useId();
   const chosenServices = listChosenServices(services, values);
   const isFull = chosenServices.length >= maxServices;
-  const [firstServices] = useState(chosenServices);
+  const [initiallyChosenServices] = useState(chosenServices);
   const [isListOpen, setListOpen] = useState(false);
   const isShortened =
     !isListOpen &&
     chosenServices.length > 0 &&
-    firstServices.length > 0 &&
-    firstServices.length < services.length;
+    initiallyChosenServices.length > 0 &&
+    initiallyChosenServices.length < services.length;
   const listedServices = isShortened
-    ? services.filter(({ id }) => firstServices.some((service) => service.id === id))
+    ? services.filter(({ id }) => initiallyChosenServices.some((service) => service.id === id))
     : services;
   return (
     <div

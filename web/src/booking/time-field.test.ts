@@ -6,7 +6,7 @@ const slots = [
   { startTime: '10:00', endTime: '11:00', available: false, reason: 'Fully booked' },
 ];
 
-test('a free time is accepted', () => {
+test('an available time is not reported as a problem', () => {
   expect(getUnavailableTimeProblem(slots, '2026-11-23', '09:00', false)).toBeNull();
 });
 

@@ -13,7 +13,7 @@ interface LimitedRowsProps {
   children: readonly ReactNode[];
 }
 
-/** Renders the first rows of a list, and the others on demand. Keeps focus when a row disappears. */
+/** Renders the first rows of a list, and the rest on demand. Keeps focus when a row disappears. */
 export function LimitedRows({ headingId, noun, limit, children }: LimitedRowsProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const isLimited = !isExpanded && children.length > limit;

@@ -5,7 +5,7 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 /** A mechanic on the live map. */
 export interface Van {
   readonly mechanic: Mechanic;
-  /** Jobs in progress, even from the day before, then today's other open jobs; both by start time. */
+  /** Jobs in progress, even from the day before, then today's other open jobs; each in order of start time. */
   readonly jobs: readonly Appointment[];
 }
 

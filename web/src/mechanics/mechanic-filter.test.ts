@@ -29,7 +29,7 @@ test('a search matches the name and the email, with words in any order and case'
   expect(searchMechanics(all, 'nobody')).toEqual([]);
 });
 
-test('a tab shows the mechanics with its status, and All shows everyone', () => {
+test('a tab shows the mechanics with that status, and All shows everyone', () => {
   expect(filterByTab(all, 'all')).toEqual(all);
   expect(filterByTab(all, 'available')).toEqual([reyes]);
   expect(filterByTab(all, 'on_job')).toEqual([bell]);

@@ -60,7 +60,7 @@ interface SickChange {
   readonly onSuccess: () => void;
 }
 
-/** Returns a function that marks a mechanic as sick for the rest of today or back at work; failures show a toast. */
+/** Returns a function that marks a mechanic as sick for the rest of today, or as back at work; failures show a toast. */
 export function useSickToday() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -270,7 +270,7 @@ test("another person's steps are neither sent nor removed @mechanics.late-step-p
   expect(stored.map(({ refusal }) => refusal)).toEqual([null]);
 });
 
-test('two simultaneous deliveries send each step once @mechanics.late-step-once', async () => {
+test('two simultaneous deliveries send each step only once @mechanics.late-step-once', async () => {
   respond = failOffline;
   const queue = openQueue();
   await queue.submit('ann', 1, start);

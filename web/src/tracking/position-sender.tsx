@@ -20,9 +20,9 @@ import { startSimulatedWalk } from './simulated-walk.ts';
 const reportTimeoutMs = 20_000;
 
 /**
- * Reports the signed-in mechanic's position to the server while they are available or on a job and share their
- * location, and the page is visible; the demo reports a simulated walk instead. Stops when the server says that their
- * working hours are over, until their status or the day changes or the page is shown again. Renders nothing.
+ * Reports the signed-in mechanic's position to the server while they are available or on a job, share their location,
+ * and have the page visible. The demo reports a simulated walk instead. If the server says that their working hours are
+ * over, reporting stops until their status or the day changes, or the page is shown again. Renders nothing.
  */
 export function PositionSender() {
   const { id, status } = useSignedInUser();
@@ -96,7 +96,7 @@ function locate(): Promise<ReportedPosition> {
   });
 }
 
-/** Calls `onPosition` with each accurate enough position from the browser, until the returned function is called. */
+/** Calls `onPosition` with each sufficiently accurate position from the browser, until the returned function is called. */
 function watch(onPosition: (position: ReportedPosition) => void): () => void {
   const id = navigator.geolocation.watchPosition(
     ({ coords }) => {

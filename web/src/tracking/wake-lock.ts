@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Keeps the screen on until the returned function is called, if the browser can. The browser releases the lock when
+ * Keeps the screen on until the returned function is called, if the browser supports this. The browser releases the lock when
  * the page is hidden, so a new lock is requested when the page is visible again. Reports each change to `onChange`.
  * Does nothing if there are no wake locks or the browser refuses, for example to save the battery.
  */

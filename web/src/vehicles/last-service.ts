@@ -1,5 +1,5 @@
 /**
- * Returns when a vehicle was last serviced, in whole calendar months: 'No service record', 'This month',
+ * Returns when a vehicle was last serviced, in calendar months: 'No service record', 'This month',
  * '1 month ago' or 'N months ago'. Both dates are `yyyy-MM-dd`.
  */
 export function lastServiceText(lastService: string | null, today: string): string {

@@ -58,7 +58,7 @@ export function useVehicleVisits(id: number) {
 
 /**
  * Adds a vehicle; dispatch specifies its owner. The list contains it before the promise resolves, so that a
- * form can select it immediately. Sending the same vehicle again after a lost response adds it once.
+ * form can select it immediately. Sending the same vehicle again after a lost response does not add it twice.
  */
 export function useAddVehicle() {
   const client = useQueryClient();

@@ -20,7 +20,7 @@ export const holidaysQuery = queryOptions({
   queryFn: ({ signal }) => request('listHolidays', { signal }),
 });
 
-/** Sends a change to working time, with the ids of the appointments that it may strand. */
+/** Sends a change to working time, with the ids of the appointments that the user agreed to strand. */
 export type SendChange = (acceptedAppointmentIds: number[]) => Promise<WorkingTimeReply>;
 
 /**

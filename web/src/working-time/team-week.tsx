@@ -40,12 +40,12 @@ export function TeamWeek({ week, loads, isOffice, onOpen }: TeamWeekProps) {
     // Monday, since weeks start on Sunday.
     week.dates[1] ??
     '';
-  const holidayOn = (date: string) => week.holidays.find((holiday) => holiday.date === date);
+  const findHoliday = (date: string) => week.holidays.find((holiday) => holiday.date === date);
   const renderDay = (member: TeamMember, date: string) => (
     <TeamDay
       member={member}
       date={date}
-      holiday={holidayOn(date)}
+      holiday={findHoliday(date)}
       jobs={loads?.get(member.id)?.byDate.get(date)}
       isOffice={isOffice}
       onEdit={isOffice && date >= today ? () => onOpen({ name: 'day', member, date }) : null}
@@ -65,7 +65,7 @@ export function TeamWeek({ week, loads, isOffice, onOpen }: TeamWeekProps) {
                 <th key={date} scope="col" className="px-3 py-3 align-top text-sm">
                   <DayHeading date={date} isToday={date === today} />
                   <span className="block font-medium wrap-anywhere text-ink-soft">
-                    {holidayOn(date)?.name}
+                    {findHoliday(date)?.name}
                   </span>
                 </th>
               ))}
@@ -105,7 +105,7 @@ export function TeamWeek({ week, loads, isOffice, onOpen }: TeamWeekProps) {
       >
         {week.dates.map((date) => (
           <TabPanel key={date} value={date}>
-            {holidayOn(date) && <p className="mb-3 font-semibold">{holidayOn(date)?.name}</p>}
+            {findHoliday(date) && <p className="mb-3 font-semibold">{findHoliday(date)?.name}</p>}
             <ul className="divide-y divide-line rounded-lg border border-line bg-sheet">
               {week.people.map((member) => (
                 <li key={member.id} className="grid gap-1 p-3">

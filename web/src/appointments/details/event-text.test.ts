@@ -45,7 +45,7 @@ describe('a history event', () => {
     expect(eventTitle({ ...event, kind: 'reviewed', rating: 1 })).toBe('Reviewed: 1 star');
   });
 
-  it('names the person who did it at most once', () => {
+  it('does not name the same person twice', () => {
     expect(eventActor(event)).toBe('by Casey Morgan');
     expect(eventActor({ ...event, by: { who: 'you', name: null } })).toBe('by you');
     expect(eventActor({ ...event, by: { who: 'office', name: null } })).toBe('by the office');

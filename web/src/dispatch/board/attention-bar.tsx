@@ -11,7 +11,8 @@ interface AttentionBarProps {
 }
 
 /**
- * Lists the jobs that need attention by start time, each with the reason. Clicking a job moves focus to it on the board.
+ * Lists the jobs that need attention, in order of start time, each with the reason. Clicking a job moves focus to it on
+ * the board.
  */
 export function AttentionBar({ flaggedJobs, onSelect }: AttentionBarProps) {
   if (flaggedJobs.length === 0) return null;

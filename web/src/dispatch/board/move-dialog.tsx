@@ -26,7 +26,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
   const lanes = listLanes(day, new Map()).filter(
     ({ mechanicId, mechanic }) => mechanicId === null || mechanic !== null,
   );
-  const reasonOf = (id: string | null) =>
+  const getReason = (id: string | null) =>
     placements?.mechanics.find((mechanic) => mechanic.id === id)?.reason;
   const starts = listStarts(getDayRange(day), job, getDuration(job));
   const fits = (start: number) =>
@@ -50,7 +50,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
       }}
       onClose={onClose}
     >
-      <Field label="Mechanic" hint={reasonOf(spot.mechanicId) ?? undefined}>
+      <Field label="Mechanic" hint={getReason(spot.mechanicId) ?? undefined}>
         {(control) => (
           <Select
             {...control}
@@ -61,7 +61,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
           >
             {lanes.map(({ mechanicId, name }) => (
               <option key={mechanicId ?? unassignedId} value={mechanicId ?? unassignedId}>
-                {reasonOf(mechanicId) ? `${name} (doesn't fit)` : name}
+                {getReason(mechanicId) ? `${name} (doesn't fit)` : name}
               </option>
             ))}
           </Select>

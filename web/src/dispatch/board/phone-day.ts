@@ -79,15 +79,15 @@ export function listDayParts({ mechanic, blocks }: Lane): DayPart[] {
 }
 
 /** Returns the parts of a span that none of the other spans covers. */
-function subtractSpans(minuend: Span, others: readonly Span[]): Span[] {
+function subtractSpans(span: Span, others: readonly Span[]): Span[] {
   const uncovered: Span[] = [];
-  let { from } = minuend;
+  let { from } = span;
   for (const other of others.toSorted((a, b) => a.from - b.from)) {
-    if (other.from > from) uncovered.push({ from, to: Math.min(other.from, minuend.to) });
+    if (other.from > from) uncovered.push({ from, to: Math.min(other.from, span.to) });
     from = Math.max(from, other.to);
   }
-  if (from < minuend.to) uncovered.push({ from, to: minuend.to });
-  return uncovered.filter((span) => span.to > span.from);
+  if (from < span.to) uncovered.push({ from, to: span.to });
+  return uncovered.filter((part) => part.to > part.from);
 }
 
 /**

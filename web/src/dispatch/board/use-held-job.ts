@@ -67,7 +67,7 @@ export function useHeldJob({ range, findMovableJob, onDrop }: HeldJobOptions) {
     const last = latest.current;
     const spot = findSpot(currentPress, last?.spot ?? getSpot(currentPress.job));
     if (!last || !isSameSpot(last.spot, spot)) {
-      // Rendered now, because the browser delivers a pointer move just before it draws a frame. Otherwise, React would
+      // Renders synchronously, because the browser delivers a pointer move just before it draws a frame. Otherwise, React would
       // render it after that frame, and the block would follow the pointer one frame later.
       flushSync(() => setHeld({ job: currentPress.job, spot, inputMethod: 'pointer' }));
     }

@@ -78,7 +78,7 @@ export function usePlacing() {
     pendingMoves,
     question,
     place,
-    /** Answers the question. */
+    /** Call this with the user's answer to the question. */
     answer: (isConfirmed: boolean) => {
       if (!question) return;
       if (isConfirmed) void place(question.job, question.spot, question.confirmation);
