@@ -96,7 +96,7 @@ test('up to five services can be selected, and the form says so @booking.several
   }
   await expect(booking.serviceRow('Wipers')).toBeDisabled();
   await expect(booking.service).toHaveAccessibleDescription(
-    'You can book up to 5 services at once.',
+    'You can book up to 5 services in one appointment.',
   );
   await booking.serviceRow('Belt').uncheck();
   await expect(booking.serviceRow('Wipers')).toBeEnabled();

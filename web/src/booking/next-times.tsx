@@ -15,7 +15,7 @@ interface NextTimesProps {
   onChoose: (slot: Pick<BookingValues, 'date' | 'startTime'>) => void;
 }
 
-/** Offers the next available times; one press chooses both day and time. The height never changes. */
+/** Offers the next available times; one click selects both the date and the time. The height never changes. */
 export function NextTimes({ query, hasService, values, onChoose }: NextTimesProps) {
   const id = useId();
   const today = useToday();

@@ -65,7 +65,7 @@ export function ServiceField({
         <p id={`${baseId}-hint`} className="text-sm text-ink-soft empty:hidden">
           {services.length > 1 &&
             (isFull
-              ? `You can book up to ${maxServices} services at once.`
+              ? `You can book up to ${maxServices} services in one appointment.`
               : 'Choose one or more.')}
         </p>
       </div>

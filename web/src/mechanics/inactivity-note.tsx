@@ -4,7 +4,7 @@ import { useBusiness } from '../business/queries.ts';
 import { dateIn, timeIn } from '../lib/business-time.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** Shows when a mechanic was last seen if they count as available but have been inactive for two working hours. */
+/** Shows when a mechanic was last seen if their status is available but they have been inactive for two working hours. */
 export function InactivityNote({ mechanic }: { mechanic: Mechanic }) {
   const now = useNow();
   const { timeZone } = useBusiness();

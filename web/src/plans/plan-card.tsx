@@ -12,7 +12,7 @@ interface PlanCardProps {
   children?: ReactNode;
 }
 
-/** Renders a plan on offer: its price, then its benefits, then the actions. */
+/** Renders an available plan: its price, then its benefits, then the actions. */
 export function PlanCard({ plan, status, children }: PlanCardProps) {
   const id = useId();
   const money = useMoney();

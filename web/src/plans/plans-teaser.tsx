@@ -5,8 +5,8 @@ import { useViewer } from '../session/queries.ts';
 import { usePlans, useSubscription } from './queries.ts';
 
 /**
- * Links to the plans page from other screens, with the customer's own plan or the plans on offer. Renders
- * nothing while they load, or, except for admins, if there are no plans.
+ * Links to the plans page from other screens, with the customer's own plan or the available plans. Renders
+ * nothing while they load, and nothing if there are no plans, except for admins.
  */
 export function PlansTeaser() {
   const plans = usePlans();

@@ -3,7 +3,7 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
 
-/** Reads the plans on offer; admins also get archived plans that still have members. */
+/** Reads the available plans; admins also get archived plans that still have members. */
 export function usePlans() {
   return useQuery(plansQuery);
 }

@@ -24,7 +24,7 @@ export interface JobDetail {
   readonly editLabel: string;
   readonly saveLabel: string;
   /** The toast after saving. */
-  readonly savedText: string;
+  readonly savedMessage: string;
   /** Shown while there is no text. */
   readonly emptyText: string;
   readonly label: string;
@@ -89,7 +89,7 @@ function DetailForm({
   const { name } = detail;
   const save = useChangeAppointment({
     onSuccess: () => {
-      showToast({ title: updateToasts.success.title, description: detail.savedText });
+      showToast({ title: updateToasts.success.title, description: detail.savedMessage });
       onDone();
     },
   });

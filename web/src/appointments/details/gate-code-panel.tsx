@@ -10,7 +10,7 @@ const gateCode: JobDetail = {
   addLabel: 'Add',
   editLabel: 'Edit',
   saveLabel: 'Save',
-  savedText: 'The access instructions have been saved.',
+  savedMessage: 'The access instructions have been saved.',
   emptyText: 'No access instructions.',
   label: gateCodeTexts.label,
   hint: gateCodeTexts.hint,

@@ -10,7 +10,7 @@ const notes: JobDetail = {
   addLabel: 'Add Notes',
   editLabel: 'Edit Notes',
   saveLabel: 'Save Notes',
-  savedText: 'Your notes have been saved.',
+  savedMessage: 'Your notes have been saved.',
   emptyText: 'No notes.',
   label: 'Your notes',
   hint: 'Anything your mechanic should know.',

@@ -5,7 +5,7 @@ import { useToday } from '../../business/today.ts';
 import { RowList } from '../../ui/row-list.tsx';
 
 interface AppointmentDaysProps {
-  /** Names the whole list for a screen reader. */
+  /** The list's accessible name. */
   label: string;
   /** In display order, so that the appointments of a day are adjacent. */
   appointments: readonly Appointment[];

@@ -10,7 +10,7 @@ import { JobSkeletons } from '../card/job-skeleton.tsx';
 import { AppointmentDays } from './appointment-days.tsx';
 
 interface PagedAppointmentsProps {
-  /** Names the list for a screen reader. */
+  /** The list's accessible name. */
   label: string;
   pages: Pages<Appointment>;
   /** How many placeholders are shown while the list loads. */

@@ -29,7 +29,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
   const getReason = (id: string | null) =>
     placements?.mechanics.find((mechanic) => mechanic.id === id)?.reason;
   const starts = listStarts(getDayRange(day), job, getDuration(job));
-  const fits = (start: number) =>
+  const doesFit = (start: number) =>
     placements !== undefined && canFit(placements, { ...spot, start });
   const currentSpot = getSpot(job);
   const isUnchanged =
@@ -69,7 +69,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
       </Field>
       <Field
         label="Start"
-        hint={placements && !fits(spot.start) ? "The job doesn't fit at this time." : undefined}
+        hint={placements && !doesFit(spot.start) ? "The job doesn't fit at this time." : undefined}
       >
         {(control) => (
           <Select
@@ -80,7 +80,7 @@ export function MoveDialog({ job, day, onMove, onClose }: MoveDialogProps) {
             {starts.map((start) => (
               <option key={start} value={start}>
                 {displayTime(toTimeOfDay(start))}
-                {placements && !fits(start) ? " (doesn't fit)" : ''}
+                {placements && !doesFit(start) ? " (doesn't fit)" : ''}
               </option>
             ))}
           </Select>
