@@ -40,7 +40,7 @@ test('if two browsers book the last available slot at the same moment, exactly o
   await expect(loser.time('10:00 AM Fully booked')).toBeDisabled();
   await expect(loser.time('10:00 AM Fully booked')).not.toBeChecked();
   await expect(
-    loser.page.getByText('10:00 AM is not available on Wed, Mar 04, 2026 (fully booked).'),
+    loser.page.getByText("10:00 AM isn't available on Wed, Mar 04, 2026 (fully booked)."),
   ).toBeVisible();
 });
 
@@ -54,11 +54,11 @@ test('a slot that another customer books becomes unavailable in the form without
   await expect(otherForm.page).toHaveURL(/\/appointments$/);
 
   await expect(ownForm.time('10:00 AM Fully booked')).toBeDisabled();
-  await expect(ownForm.page.getByText('Please choose another time.')).toBeVisible();
+  await expect(ownForm.page.getByText('Choose another time.')).toBeVisible();
   await ownForm.submit.click();
   await expect(ownForm.page).toHaveURL(/\/book-service$/);
   await ownForm.time('11:00 AM').check();
-  await expect(ownForm.page.getByText('Please choose another time.')).toBeHidden();
+  await expect(ownForm.page.getByText('Choose another time.')).toBeHidden();
   await ownForm.submit.click();
   await expect(ownForm.page).toHaveURL(/\/appointments$/);
 });

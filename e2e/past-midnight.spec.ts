@@ -30,7 +30,7 @@ test('a form left open past midnight says that its date has passed, and accepts 
 
   await expect(
     page.getByText(
-      '4:00 PM is not available on Tue, Mar 03, 2026 (that date is in the past). Please choose another time.',
+      "4:00 PM isn't available on Tue, Mar 03, 2026 (that date is in the past). Choose another time.",
     ),
   ).toBeVisible();
   await booking.submit.click();
@@ -47,7 +47,7 @@ test('a form left open past midnight says that its date has passed, and accepts 
   await test.step('the reschedule dialog says so too', async () => {
     await expect(
       dialog.getByText(
-        '3:00 PM is not available on Tue, Mar 03, 2026 (that date is in the past). Please choose another time.',
+        "3:00 PM isn't available on Tue, Mar 03, 2026 (that date is in the past). Choose another time.",
       ),
     ).toBeVisible();
     await dialog.getByRole('button', { name: /Wednesday, March 4th, 2026/ }).click();

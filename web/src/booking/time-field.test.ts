@@ -16,13 +16,13 @@ test('nothing is reported while no time is selected', () => {
 
 test('an unavailable time is reported with the reason', () => {
   expect(getUnavailableTimeProblem(slots, '2026-11-23', '10:00', false)).toBe(
-    '10:00 AM is not available on Mon, Nov 23, 2026 (fully booked). Please choose another time.',
+    "10:00 AM isn't available on Mon, Nov 23, 2026 (fully booked). Choose another time.",
   );
 });
 
 test('a time that is not among the slots is reported', () => {
   expect(getUnavailableTimeProblem(slots, '2026-11-23', '23:00', false)).toBe(
-    '11:00 PM is not available on Mon, Nov 23, 2026. Please choose another time.',
+    "11:00 PM isn't available on Mon, Nov 23, 2026. Choose another time.",
   );
 });
 
@@ -32,7 +32,7 @@ test('on a day without a free time slot, the office is offered other times, and 
     'No regular times are available on this day. Choose any time below, or try another date.',
   );
   expect(describeTimes(fullyBookedSlots, 'America/Los_Angeles', false)).toBe(
-    'No times are available on this day. Please try another date.',
+    'No times are available on this day. Try another date.',
   );
   const late = { startTime: '17:00', endTime: '19:00', available: false, reason: 'Ends late' };
   const confirmable = { ...late, needsConfirmation: true } as const;

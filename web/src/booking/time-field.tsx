@@ -177,7 +177,7 @@ export function describeTimes(
   if (slots?.every((slot) => !isSelectable(slot))) {
     return isDispatcher
       ? 'No regular times are available on this day. Choose any time below, or try another date.'
-      : 'No times are available on this day. Please try another date.';
+      : 'No times are available on this day. Try another date.';
   }
   const zone = getZoneNameIfDifferent(timeZone, getBrowserTimeZone());
   return zone === null ? '' : `Times are in ${zone}.`;
@@ -206,7 +206,7 @@ export function getUnavailableTimeProblem(
   const slot = slots.find((listedSlot) => listedSlot.startTime === startTime);
   if (startTime === '' || (slot ? isSelectable(slot) : isDispatcher)) return null;
   const reason = slot?.reason ? ` (${slot.reason.toLowerCase().replace(/\.$/, '')})` : '';
-  return `${displayTime(startTime)} is not available on ${displayDateWithWeekday(date)}${reason}. Please choose another time.`;
+  return `${displayTime(startTime)} isn't available on ${displayDateWithWeekday(date)}${reason}. Choose another time.`;
 }
 
 /**

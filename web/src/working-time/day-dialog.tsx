@@ -89,8 +89,8 @@ function getChoice(hours: readonly HoursInterval[] | null): Choice {
 
 function findProblem(choice: Choice, hours: readonly HoursInterval[]): string | null {
   if (choice !== 'other') return null;
-  if (hours.length === 0) return 'Please add hours first.';
-  return findIntervalsProblem(hours) === null ? null : 'Please correct the hours first.';
+  if (hours.length === 0) return 'Add hours first.';
+  return findIntervalsProblem(hours) === null ? null : 'Correct the hours first.';
 }
 
 function toHours(choice: Choice, hours: readonly HoursInterval[]): HoursInterval[] | null {

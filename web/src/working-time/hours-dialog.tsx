@@ -33,7 +33,7 @@ export function HoursDialog({ member, onClose }: HoursDialogProps) {
       description={getFullName(member)}
       action="Save Hours"
       savedMessage="Weekly hours saved"
-      problem={isInvalid ? 'Please correct the hours first.' : null}
+      problem={isInvalid ? 'Correct the hours first.' : null}
       send={(acceptedAppointmentIds) =>
         request('saveWeeklyHours', {
           params: { id: member.id },

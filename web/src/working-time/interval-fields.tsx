@@ -81,7 +81,7 @@ export function IntervalFields({ label, intervals, onChange }: IntervalFieldsPro
 /** Returns the problem with the hours entered for a day, or null if there is none. */
 export function findIntervalsProblem(intervals: readonly HoursInterval[]): string | null {
   return intervals.some(({ startTime, endTime }) => startTime === '' || endTime === '')
-    ? 'Please fill in both times.'
+    ? 'Fill in both times.'
     : findHoursProblem(intervals);
 }
 

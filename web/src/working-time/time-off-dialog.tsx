@@ -99,7 +99,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
 }
 
 function findProblem(startDate: string, endDate: string, reason: string): string | null {
-  if (startDate === '' || endDate === '') return 'Please choose both days.';
+  if (startDate === '' || endDate === '') return 'Choose both days.';
   if (endDate < startDate) return "The last day can't be before the first day.";
   return reason.trim() === '' ? 'Please enter a reason, such as vacation.' : null;
 }
