@@ -38,7 +38,7 @@ test('a customer adds notes to an appointment and reschedules it, its mechanic s
     ).toHaveAttribute('href', `mailto:${marcus.email}`);
     await expect(panel(customer, 'Price and terms')).toContainText('$89.00');
     await expect(panel(customer, 'Price and terms')).toContainText(
-      'You can reschedule or cancel until Wed, Mar 04, 2026, 10:00 AM (24 hours before the start).',
+      'You can reschedule or cancel until Wed, Mar 04, 2026, 10:00 AM (24 hours before your appointment).',
     );
     await expect(panel(customer, 'History').getByRole('listitem')).toHaveText([
       /^Assigned to Marcus Bell.*Mar 03, 2026, 9:00 AM · by the office$/,
@@ -82,7 +82,7 @@ test('a customer adds notes to an appointment and reschedules it, its mechanic s
     await dialog.getByRole('radio', { name: '2:00 PM', exact: true }).check();
     await submit.click();
     await expect(
-      toast(customer, "It's now scheduled on Fri, Mar 06, 2026 at 2:00 PM."),
+      toast(customer, "It's now scheduled for Fri, Mar 06, 2026 at 2:00 PM."),
     ).toBeVisible();
     await expect(panel(customer, 'History')).toContainText(
       'From Thu, Mar 05, 2026, 10:00 AM to Fri, Mar 06, 2026, 2:00 PM',

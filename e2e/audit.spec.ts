@@ -24,7 +24,7 @@ test('the audit trail shows who made a change, with the old and the new value @d
     .filter({ hasText: "changed Robin Hale's role: Service Advisor (was Customer)" });
   await expect(change).toContainText('Dana Whitaker');
 
-  await page.getByLabel('Kind').selectOption('Person');
+  await page.getByLabel('Type').selectOption('Person');
   await expect(page).toHaveURL(/kind=user/);
   await expect(change).toBeVisible();
   await page.getByRole('searchbox', { name: 'Person' }).fill('robin');

@@ -31,7 +31,7 @@ test('after booking, a customer reads what happens next and adds the appointment
   await expect(nextSteps.getByRole('listitem')).toHaveText([
     /We'll confirm your appointment and let you know who's coming\.$/,
     /On the day of your appointment, you can track your mechanic's arrival\.$/,
-    /You can cancel or reschedule until 24 hours before it starts\.$/,
+    /You can cancel or reschedule up to 24 hours before your appointment\.$/,
   ]);
   await expectAccessible(page);
 

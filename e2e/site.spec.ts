@@ -80,7 +80,7 @@ test('the landing page shows prices, hours and questions, and a changed price af
   const questions = page.getByRole('region', { name: 'Questions' });
   await expect(questions.getByText('Each service has its own price for labor')).toBeVisible();
   await questions.getByText('Can I cancel or reschedule?').click();
-  await expect(questions.getByText('until 24 hours before it starts')).toBeVisible();
+  await expect(questions.getByText('up to 24 hours before it starts')).toBeVisible();
 
   const admin = await sandbox.openWithSession(sandbox.people.admin);
   await admin.request.patch(`/api/services/${sandbox.oilChange.id}`, { data: { price: '95.00' } });

@@ -126,7 +126,7 @@ test('a wrong code is refused with one sentence, and the form survives a reload 
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(
-    page.getByText("That code isn't right. Please check the newest message and try again."),
+    page.getByText("That code isn't right. Check the most recent message and try again."),
   ).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm and book' }).click();

@@ -354,7 +354,7 @@ export const candidate = z.object({
   status: z.enum(['available', 'on_job', 'offline']),
   /** Whether the server would accept the assignment now. */
   free: z.boolean(),
-  /** Short phrases for people: 'Free 10:00 AM to 11:30 AM', 'Has the brakes skill'. */
+  /** Short phrases for people: 'Free 10:00 AM to 11:30 AM', 'Has skill: brakes'. */
   reasons: z.array(z.string()),
   /** Problems with an assignment that the server would accept, such as too little time for a drive. */
   warnings: z.array(z.string()),

@@ -5,6 +5,7 @@ import {
   displayDay,
   displayDayHeading,
   displayDayInSentence,
+  displayScheduledDay,
   displayShortDay,
   displayDuration,
   daysBetween,

@@ -105,6 +105,11 @@ export function displayDayInSentence(date: string, today: string): string {
     : `${name.toLowerCase()}, ${displayDate(date)}`;
 }
 
+/** Returns the day after 'scheduled' in a sentence: 'for today, Mar 03, 2026', 'for Thu, Mar 05, 2026'. */
+export function displayScheduledDay(date: string, today: string): string {
+  return `for ${displayDayInSentence(date, today).replace(/^on /, '')}`;
+}
+
 /**
  * Returns 'Today', 'Tomorrow' or 'Yesterday', otherwise a date such as 'Tue, Nov 24', with the year
  * if it isn't the current one.

@@ -180,8 +180,8 @@ describe('the times at which an appointment fits', () => {
     const other = await makeShop(app, 1);
     const id = await makeJob({ ...unassigned, service_id: other.serviceId });
     expect(await readFits(id)).toMatchObject([
-      { starts: [], reason: `Doesn't have the ${other.skill} skill.` },
-      { starts: [], reason: `Doesn't have the ${other.skill} skill.` },
+      { starts: [], reason: `Missing skill: ${other.skill}.` },
+      { starts: [], reason: `Missing skill: ${other.skill}.` },
     ]);
     const own = await makeJob(unassigned);
     await makeJob({ mechanic_id: ana.id, start_time: '08:30', end_time: '17:30' });

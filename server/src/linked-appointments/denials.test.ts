@@ -92,7 +92,7 @@ describe('a link', () => {
     await makeLinked();
     app.clock.set(new Date('2026-03-05T18:00:01Z'));
     const tooLate =
-      'The deadline for online changes was 24 hours before the start. Please call us.';
+      'The deadline for online changes was 24 hours before your appointment. Please call us.';
     expect(await by('cancelByLink')).toEqual([409, tooLate]);
     expect(await by('rescheduleByLink', { date: '2026-03-10', startTime: '09:00' })).toEqual([
       409,

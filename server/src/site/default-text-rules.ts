@@ -37,7 +37,7 @@ function writeFaq(facts: SiteFacts): string {
     [
       'What does it cost?',
       `${describePrices(facts)} You'll see the full price before you book.${facts.hasTripFees ? ' In some areas, it includes a trip fee.' : ''}`,
-      'Additional parts costs may apply; we ask before adding any.',
+      "Parts may cost extra. We'll always ask first.",
     ],
     ['When do I pay?', paymentText],
     ['Can I cancel or reschedule?', `Yes. ${describeCancellation(settings)}`],
@@ -105,7 +105,7 @@ function writeTerms(facts: SiteFacts): string {
     ],
     [
       'Prices',
-      `We charge the labor price you see when you book.${hasTripFees ? ' In some areas a trip fee is added, which you see before you book.' : ''} Additional parts costs may apply; we ask before adding any.`,
+      `We charge the labor price you see when you book.${hasTripFees ? ' In some areas a trip fee is added, which you see before you book.' : ''} Parts may cost extra. We'll always ask first.`,
     ],
     ['Payment', paymentText],
     [
@@ -154,7 +154,7 @@ function describeCancellation({ cancellationCutoffHours: hours, phone }: Busines
   if (hours === 0) {
     return 'You can cancel or reschedule an appointment free of charge until it starts.';
   }
-  return `You can cancel or reschedule an appointment free of charge until ${formatHours(hours)} before it starts. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
+  return `You can cancel or reschedule an appointment free of charge up to ${formatHours(hours)} before it starts. After that, please ${phone === null ? 'contact us' : `call us at ${phone}`}.`;
 }
 
 /** Returns 'We work Monday through Friday'. */

@@ -75,7 +75,7 @@ test('visitors cannot see the skill and the labor hours that a service requires 
 test('a business without its own texts shows default texts that follow its settings @site.default-texts', async () => {
   const questions = (await read<LandingPage>(app, null, '/api/site')).questions;
   expect(questions).toContain('from $20.00 to $1,200.00');
-  expect(questions).toContain('until 24 hours before it starts');
+  expect(questions).toContain('up to 24 hours before it starts');
   expect(await readPage('privacy')).toContain(
     'No mobile information will be shared with third parties or affiliates for marketing',
   );
@@ -88,7 +88,7 @@ test('a business without its own texts shows default texts that follow its setti
     cancellationCutoffHours: 4,
     phone: '(415) 555-0100',
   });
-  expect(await readPage('terms')).toContain('until 4 hours before it starts');
+  expect(await readPage('terms')).toContain('up to 4 hours before it starts');
   expect(await readPage('terms')).toContain('call us at (415) 555-0100');
 });
 

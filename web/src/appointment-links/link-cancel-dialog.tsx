@@ -1,5 +1,5 @@
 import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
-import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayShortDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useForm } from 'react-hook-form';
@@ -42,7 +42,7 @@ export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDial
   return (
     <FormDialog
       title={texts.title}
-      description={`${displayId(id)} · ${getServicesText(appointment)} · ${displayDayInSentence(date, today)} at ${displayTime(startTime)}`}
+      description={`${displayId(id)} · ${getServicesText(appointment)} · ${displayShortDay(date, today)} at ${displayTime(startTime)}`}
       className="grid gap-4"
       action={texts.submitLabel}
       variant="danger"

@@ -1,5 +1,5 @@
 import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
-import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayScheduledDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import { NewTimeDialog } from '../appointments/details/new-time-dialog.tsx';
 import { useNewTimeForm } from '../appointments/details/use-new-time-form.ts';
 import { useToday } from '../business/today.ts';
@@ -22,7 +22,7 @@ export function LinkRescheduleDialog({ token, appointment, onClose }: LinkResche
   const reschedule = useRescheduleByLink(token, (rescheduled) => {
     showToast({
       title: 'Appointment Updated',
-      description: `It's now scheduled ${displayDayInSentence(rescheduled.date, today)} at ${displayTime(rescheduled.startTime)}.`,
+      description: `It's now scheduled ${displayScheduledDay(rescheduled.date, today)} at ${displayTime(rescheduled.startTime)}.`,
     });
     onClose();
   });

@@ -16,7 +16,7 @@ interface AuditFilterBarProps {
 
 const noFilters = { actor: undefined, kind: undefined, from: undefined, to: undefined };
 
-/** Filters the audit trail by person, kind and days. */
+/** Filters the audit trail by person, type and days. */
 export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) {
   return (
     // When the button that clears the filters disappears, focus stays on the filters.
@@ -24,7 +24,7 @@ export function AuditFilterBar({ search, onSearchChange }: AuditFilterBarProps) 
       <div className="mb-5 grid gap-x-4 gap-y-3">
         <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 max-sm:[&>*:nth-child(-n+2)]:col-span-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)]">
           <ActorField value={search.actor} onValueChange={(actor) => onSearchChange({ actor })} />
-          <Field label="Kind">
+          <Field label="Type">
             {({ id }) => (
               <Select
                 id={id}

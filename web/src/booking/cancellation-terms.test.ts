@@ -3,18 +3,20 @@ import { formatCancellationTerms } from './cancellation-terms.ts';
 
 describe('the cancellation terms of a new booking', () => {
   it('state the deadline to cancel or reschedule @booking.next-steps', () => {
-    const atOtherTime = 'You can cancel or reschedule until 24 hours before it starts.';
+    const atOtherTime = 'You can cancel or reschedule up to 24 hours before your appointment.';
     expect(formatCancellationTerms(24)).toBe(atOtherTime);
     expect(formatCancellationTerms(24, 24)).toBe(atOtherTime);
     expect(formatCancellationTerms(1)).toBe(
-      'You can cancel or reschedule until 1 hour before it starts.',
+      'You can cancel or reschedule up to 1 hour before your appointment.',
     );
-    expect(formatCancellationTerms(0, 2)).toBe('You can cancel or reschedule until it starts.');
+    expect(formatCancellationTerms(0, 2)).toBe(
+      'You can cancel or reschedule until your appointment starts.',
+    );
   });
 
   it('ask the customer to call if the deadline has already passed @booking.next-steps', () => {
     expect(formatCancellationTerms(24, 23.9)).toBe(
-      'It starts in less than 24 hours, so please call us to cancel or reschedule.',
+      'Your appointment starts in less than 24 hours, so please call us to cancel or reschedule.',
     );
   });
 });

@@ -3,10 +3,10 @@
  * (undefined if its time isn't chosen yet). An appointment booked on short notice can be changed only by the office.
  */
 export function formatCancellationTerms(hours: number, hoursAhead?: number): string {
-  if (hours === 0) return 'You can cancel or reschedule until it starts.';
+  if (hours === 0) return 'You can cancel or reschedule until your appointment starts.';
   const notice = `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
   if (hoursAhead !== undefined && hoursAhead < hours) {
-    return `It starts in less than ${notice}, so please call us to cancel or reschedule.`;
+    return `Your appointment starts in less than ${notice}, so please call us to cancel or reschedule.`;
   }
-  return `You can cancel or reschedule until ${notice} before it starts.`;
+  return `You can cancel or reschedule up to ${notice} before your appointment.`;
 }

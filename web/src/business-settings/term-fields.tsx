@@ -18,7 +18,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
       <NumberField
         form={form}
         name="cancellationCutoffHours"
-        label="Cancellation deadline (hours before the start)"
+        label="Cancellation deadline (hours before the appointment)"
         hint="Existing appointments keep their terms"
       />
       <Field

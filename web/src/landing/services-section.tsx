@@ -12,7 +12,7 @@ export function ServicesSection({ services, serviceCount }: LandingPage) {
     <LandingSection
       id="services"
       title="Services and prices"
-      intro="You see the price before you book. Additional parts costs may apply; we ask before adding any."
+      intro="You see the price before you book. Parts may cost extra. We'll always ask first."
     >
       <ul className="grid gap-x-12 border-t border-line md:grid-cols-2">
         {services.map(({ id, name, price, duration }) => (

@@ -43,7 +43,7 @@ export function HideDialog({ review, onClose }: HideDialogProps) {
   return (
     <FormDialog
       title="Hide review"
-      description="You can't hide a review because of its rating. The rating still counts, and visitors see how many reviews are hidden."
+      description="A low rating isn't a reason to hide a review. The rating still counts, and visitors see how many reviews are hidden."
       action="Hide review"
       variant="danger"
       pending={isPending}

@@ -50,7 +50,7 @@ describe('the cancellation cutoff', () => {
       const refused = await change(late, body);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
-        'The deadline for online changes was 24 hours before the start. Please call us.',
+        'The deadline for online changes was 24 hours before your appointment. Please call us.',
       ]);
       expect((await change(late, body, advisor)).statusCode).toBe(200);
     }

@@ -238,7 +238,7 @@ describe('an appointment for several services', () => {
     const free = candidates.filter((candidate) => candidate.free);
     expect(free.map(({ mechanic }) => mechanic.id)).toEqual([dualMechanic.id]);
     expect(free[0]?.reasons).toContain(
-      `Has the ${[shop.skill, otherSkill].toSorted().join(' and ')} skills`,
+      `Has skills: ${[shop.skill, otherSkill].toSorted().join(', ')}`,
     );
     expect((await assign(dualMechanic.id)).statusCode).toBe(200);
   });

@@ -127,7 +127,7 @@ describe('the actions offered to a person', () => {
     expect(getReason(await readDetails(customer, id), 'cancel')).toBeNull();
     app.clock.set(new Date('2026-03-04T18:00:01Z'));
     const reason = getReason(await readDetails(customer, id), 'cancel');
-    expect(reason).toMatch(/^The deadline for online changes was 24 hours before the start/);
+    expect(reason).toMatch(/^The deadline for online changes was 24 hours before your appointment/);
     // The reason shown on the page is the same as in the refusal.
     expect((await change(customer, id, { status: 'cancelled' }, 409)).body).toBe(reason);
   });

@@ -61,8 +61,8 @@ test('an action that is not possible on this day or after the cutoff comes with 
     'start: A job can only be started on its scheduled day, Thu, Mar 05, 2026.',
   ]);
   expect(describeActions({}, owner, onTheDay)).toEqual([
-    'reschedule: The deadline for online changes was 24 hours before the start. Please call us.',
-    'cancel: The deadline for online changes was 24 hours before the start. Please call us.',
+    'reschedule: The deadline for online changes was 24 hours before your appointment. Please call us.',
+    'cancel: The deadline for online changes was 24 hours before your appointment. Please call us.',
     'edit_notes',
     'edit_gate_code',
   ]);

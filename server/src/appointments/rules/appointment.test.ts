@@ -255,14 +255,16 @@ describe('the cutoff', () => {
     const decision = decideTransition('cancel', state, actors.owner, onTheDay);
     expect(decision).toMatchObject({
       refusal: {
-        message: 'The deadline for online changes was 24 hours before the start. Please call us.',
+        message:
+          'The deadline for online changes was 24 hours before your appointment. Please call us.',
       },
     });
     const shortNotice = { ...state, cancellationCutoffHours: 1 };
     const halfAnHourBefore = momentAt('2026-03-05T17:30:00Z');
     expect(decideTransition('cancel', shortNotice, actors.owner, halfAnHourBefore)).toMatchObject({
       refusal: {
-        message: 'The deadline for online changes was 1 hour before the start. Please call us.',
+        message:
+          'The deadline for online changes was 1 hour before your appointment. Please call us.',
       },
     });
   });

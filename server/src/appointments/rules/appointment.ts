@@ -78,8 +78,8 @@ function refuseWrongTime(
 
 function describeCutoff(hours: number): string {
   return hours === 0
-    ? 'the start of the appointment'
-    : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`;
+    ? 'the start of your appointment'
+    : `${hours} ${hours === 1 ? 'hour' : 'hours'} before your appointment`;
 }
 
 function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {

@@ -86,7 +86,7 @@ export const customerTemplates = {
     email: email(
       'Your appointment on {{day}} is confirmed',
       'Hi {{firstName}},',
-      "Your mechanic is assigned, and you're all set.",
+      "Your mechanic has been assigned, and you're all set.",
       details,
       manageAppointment,
       closing,

@@ -245,7 +245,7 @@ describe('candidates', () => {
         free: true,
         reasons: [
           'Free 10:00 AM to 11:30 AM',
-          'Has the brakes skill',
+          'Has skill: brakes',
           'Works until 6:00 PM',
           '2 other jobs that day',
         ],
@@ -262,7 +262,7 @@ describe('candidates', () => {
   });
 
   test.each<[string, Partial<DayPlan>, Partial<JobToPlace>]>([
-    ['Lacks the brakes skill', {}, { skills: ['brakes'] }],
+    ['Missing skill: brakes', {}, { skills: ['brakes'] }],
     ['Does not work that day', { mechanics: [mechanicDay('sam', { hours: [] })] }, {}],
     [
       'Works 8:00 AM to 10:00 AM, 1:00 PM to 6:00 PM',

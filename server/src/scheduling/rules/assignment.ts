@@ -6,7 +6,7 @@ import type { DayPlan, Commitment, Interval, MechanicDay } from './day-plan.ts';
 import { type JobToPlace, withoutMechanics } from './holds.ts';
 import { checkFit, type FitProblem } from './mechanic-fit.ts';
 import { mergeIntervals, Roster, startsWithin } from './mechanic-roster.ts';
-import { skillsText } from './skills.ts';
+import { labelSkills, skillsText } from './skills.ts';
 
 /** The new mechanic for each hold that must move, by appointment id (see `Placement`), or a refusal. */
 export type AssignmentDecision =
@@ -163,7 +163,7 @@ function listReasonsFor(
   const jobs = otherJobs === 1 ? '1 other job' : `${otherJobs || 'No'} other jobs`;
   return [
     `Free ${formatInterval(job.interval)}`,
-    ...(job.skills.length === 0 ? [] : [`Has the ${skillsText(job.skills)}`]),
+    ...(job.skills.length === 0 ? [] : [`Has ${labelSkills(job.skills)}`]),
     ...(hours ? [describeHours(hours, job.interval)] : []),
     `${jobs} that day`,
   ];
@@ -187,7 +187,7 @@ function listReasonsAgainst(
     case 'closed':
       return [`Closed that day: ${day.holiday}`];
     case 'skill':
-      return [`Lacks the ${skillsText(problem.missing)}`];
+      return [`Missing ${labelSkills(problem.missing)}`];
     case 'hours':
     case 'ends_late':
       return [

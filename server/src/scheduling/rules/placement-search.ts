@@ -11,7 +11,7 @@ import { checkFit } from './mechanic-fit.ts';
 import { mergeIntervals, Roster, type RosterEntry } from './mechanic-roster.ts';
 import { isAtOwnTime, type JobToMove } from './placement.ts';
 import { withoutAppointment } from './rescheduling.ts';
-import { skillsText } from './skills.ts';
+import { labelSkills } from './skills.ts';
 
 /** The start times at which an appointment fits into one mechanic's day. */
 export interface MechanicPlacements {
@@ -108,7 +108,7 @@ function describeObstacle(
   job: JobToMove,
 ): string {
   const missing = job.skills.filter((skill) => !mechanic.skills.includes(skill));
-  if (missing.length > 0) return `Doesn't have the ${skillsText(missing)}.`;
+  if (missing.length > 0) return `Missing ${labelSkills(missing)}.`;
   if (plan.holiday !== null) return `The business is closed that day: ${plan.holiday}.`;
   if (hours.length === 0) return "Isn't working that day.";
   const off = mergeIntervals(mechanic.off);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { combineServices, skillsText } from './skills.ts';
+import { combineServices, labelSkills, skillsText } from './skills.ts';
 
 test('several services take the sum of their durations and require all their skills @booking.several-services', () => {
   const services = [
@@ -12,6 +12,8 @@ test('several services take the sum of their durations and require all their ski
 });
 
 test('skills are joined into a phrase', () => {
+  expect(labelSkills(['brakes'])).toBe('skill: brakes');
+  expect(labelSkills(['brakes', 'tires'])).toBe('skills: brakes, tires');
   expect(skillsText(['brakes'])).toBe('brakes skill');
   expect(skillsText(['brakes', 'tires'])).toBe('brakes and tires skills');
   expect(skillsText(['brakes', 'tires', 'diagnostics'])).toBe(

@@ -28,6 +28,11 @@ export function listMissingSkills(
   return missing.filter((skill) => !lower.has(skill.toLowerCase()));
 }
 
+/** Returns 'skill: brakes', or 'skills: brakes, tires'. There must be at least one skill. */
+export function labelSkills(skills: readonly string[]): string {
+  return `${skills.length === 1 ? 'skill' : 'skills'}: ${skills.join(', ')}`;
+}
+
 /** Returns 'brakes skill', or 'brakes and tires skills'. There must be at least one skill. */
 export function skillsText(skills: readonly string[]): string {
   const last = skills.at(-1) ?? '';

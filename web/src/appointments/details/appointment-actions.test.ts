@@ -60,7 +60,7 @@ describe("an appointment's actions", () => {
       open: false,
       reason,
     });
-    const tooLate = 'The deadline for online changes was 24 hours before the start.';
+    const tooLate = 'The deadline for online changes was 24 hours before your appointment.';
     expect(
       groupByReason([
         makeUnavailableFor('reschedule', tooLate),

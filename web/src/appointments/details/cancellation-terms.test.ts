@@ -12,10 +12,10 @@ const terms = {
 
 it('a customer sees the deadline to cancel and, once it has passed, the number to call', () => {
   expect(getCancellationTerms(terms)).toBe(
-    'You can reschedule or cancel until Mar 04, 2026, 10:00 AM (24 hours before the start).',
+    'You can reschedule or cancel until Mar 04, 2026, 10:00 AM (24 hours before your appointment).',
   );
   expect(getCancellationTerms({ ...terms, isDeadlinePast: true })).toBe(
-    'The deadline to reschedule or cancel online was Mar 04, 2026, 10:00 AM (24 hours before the start). Please call us at +1 555 0100.',
+    'The deadline to reschedule or cancel online was Mar 04, 2026, 10:00 AM (24 hours before your appointment). Please call us at +1 555 0100.',
   );
   expect(getCancellationTerms({ ...terms, isDeadlinePast: true, phone: null })).toMatch(
     /\. Please call us\.$/,
@@ -33,6 +33,6 @@ it("the office sees the customer's deadline to cancel", () => {
 
 it('an appointment that can no longer be changed shows the terms it was booked with', () => {
   expect(getCancellationTerms({ ...terms, canChange: false, noticeHours: 1 })).toBe(
-    'Free rescheduling and cancellation up to 1 hour before the start.',
+    'Free to reschedule or cancel up to 1 hour before your appointment.',
   );
 });

@@ -21,8 +21,9 @@ export function getCancellationTerms({
   deadline,
   phone,
 }: Terms): string {
-  const beforeStart = `${noticeHours} ${noticeHours === 1 ? 'hour' : 'hours'} before the start`;
-  if (!canChange) return `Free rescheduling and cancellation up to ${beforeStart}.`;
+  const notice = `${noticeHours} ${noticeHours === 1 ? 'hour' : 'hours'}`;
+  const beforeStart = `${notice} before ${isCustomer ? 'your' : 'the'} appointment`;
+  if (!canChange) return `Free to reschedule or cancel up to ${beforeStart}.`;
   if (!isCustomer) {
     return isDeadlinePast
       ? `The customer's deadline to reschedule or cancel was ${deadline} (${beforeStart}).`

@@ -1,4 +1,4 @@
-import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayScheduledDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { Controller, useWatch } from 'react-hook-form';
 import { useBookingRules } from '../../booking/booking-rules.ts';
@@ -61,7 +61,7 @@ export function NewTimeDialog({
   return (
     <FormDialog
       title={`Reschedule ${displayId(appointment.id)} ${serviceName}`}
-      description={`Currently scheduled ${displayDayInSentence(appointment.date, today)} at ${displayTime(appointment.startTime)}`}
+      description={`Currently scheduled ${displayScheduledDay(appointment.date, today)} at ${displayTime(appointment.startTime)}`}
       wide
       className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]"
       action={isConfirming && selectedTime !== '' ? 'Reschedule anyway' : 'Reschedule'}

@@ -1,5 +1,5 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
-import { displayDayInSentence, displayTime } from '@curbwrench/contract/fields/calendar';
+import { displayScheduledDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { getRequiredConfirmation } from '../../booking/required-confirmation.ts';
 import { useToday } from '../../business/today.ts';
@@ -28,7 +28,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
     onSuccess: (rescheduled) => {
       showToast({
         title: updateToasts.success.title,
-        description: `It's now scheduled ${displayDayInSentence(rescheduled.date, today)} at ${displayTime(rescheduled.startTime)}.`,
+        description: `It's now scheduled ${displayScheduledDay(rescheduled.date, today)} at ${displayTime(rescheduled.startTime)}.`,
       });
       onClose();
     },
