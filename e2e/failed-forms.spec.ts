@@ -128,7 +128,7 @@ test('an admin can try again in a dialog, a search and a conversation', async ({
 
 test('the account page is shown even if the sessions fail to load once', async ({ sandbox }) => {
   const page = await openLoggedIn(sandbox, await makeMember(sandbox));
-  const sessions = page.getByRole('region', { name: 'Where you are logged in' });
+  const sessions = page.getByRole('region', { name: "Where you're logged in" });
   const stopFailing = await failReads(sandbox, page, '**/api/account/sessions');
   await page.goto('/account');
   await expectFailure(sessions, "We couldn't load your sessions.");

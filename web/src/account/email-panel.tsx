@@ -16,8 +16,8 @@ import { useCancelEmailChange, useChangeEmail } from './queries.ts';
 import { SecondFactorField } from './second-factor-field.tsx';
 
 /**
- * Renders the form that changes the email address; the new address takes effect once its owner opens the link
- * sent to it and confirms.
+ * Renders the form that changes the email address. The new address takes effect after the person opens the link sent to
+ * that address and confirms.
  */
 export function EmailPanel({ account }: { account: Account }) {
   const changeEmail = useChangeEmail();
@@ -78,8 +78,8 @@ function PendingChange({ email }: { email: string }) {
   return (
     <Callout tone="progress" title="Check your email">
       <p>
-        We sent a message to {email}. To change your address, open the link in it and confirm within{' '}
-        {formatLinkLifetime('change_email')}.
+        We sent a message to {email}. To change your address, open the link in that message and
+        confirm within {formatLinkLifetime('change_email')}.
       </p>
       <UnsentMailNote />
       {cancel.error && <p role="alert">{getErrorMessage(cancel.error)}</p>}

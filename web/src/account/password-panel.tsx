@@ -39,7 +39,7 @@ export function PasswordPanel({ account }: { account: Account }) {
         <p className="text-ink-soft">
           {providers === ''
             ? 'This account has no password.'
-            : `You log in through ${providers}, and have no password here.`}
+            : `You log in through ${providers}, so this account has no password.`}
         </p>
       </Panel>
     );

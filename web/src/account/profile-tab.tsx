@@ -15,7 +15,7 @@ const managedNote = 'Profile information is managed by your authentication provi
 
 const readOnlyReason = "You can't change your profile on this page.";
 
-/** Shows the person's profile, read-only. If people sign in with passwords, links to the page for editing it. */
+/** Shows the person's profile, read-only. If password sign-in is enabled, links to the page for editing the profile. */
 export function ProfileTab() {
   const user = useSignedInUser();
   const { data: options } = useSignInOptions();

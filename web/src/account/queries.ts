@@ -22,8 +22,8 @@ export function useAccount() {
 }
 
 /**
- * Returns a function that updates every screen that shows the account or its owner, given the account from a
- * response.
+ * Returns a function that takes the account from a response and updates every screen that shows the account or its
+ * owner.
  */
 export function useApplyAccount(): (account: Account) => Promise<void> {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useApplyAccount(): (account: Account) => Promise<void> {
     client.setQueryData<Account>(accountKey, account);
     setSecondFactorRequired(account.twoFactorRequired);
     await client.invalidateQueries({ queryKey: sessionKey, exact: true });
-    // Requests that were refused earlier may now be allowed.
+    // Requests that were refused before may be allowed now.
     void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   };
 }

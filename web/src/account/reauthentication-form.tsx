@@ -12,7 +12,7 @@ import { SecondFactorField } from './second-factor-field.tsx';
 export type Credentials = z.output<typeof reauthentication>;
 
 interface ReauthenticationProps {
-  /** The account whose password is asked for; password managers find the password by its email address. */
+  /** The account whose password is required. Password managers use its email address to find the password. */
   account: Pick<Account, 'email' | 'hasPassword' | 'twoFactor'>;
   /** Asks only for the password, even if the account has a second factor. */
   passwordOnly?: boolean;

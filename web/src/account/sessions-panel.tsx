@@ -26,7 +26,7 @@ export function SessionsPanel({ account }: { account: Account }) {
   const canEnd = account.hasPassword || account.providers.length > 0;
   return (
     <Panel
-      title="Where you are logged in"
+      title="Where you're logged in"
       flush
       action={
         hasOtherSessions &&

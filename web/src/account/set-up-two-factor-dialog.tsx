@@ -82,7 +82,7 @@ function FirstCodeDialog({ uri, onConfirmed, onClose }: FirstCodeDialogProps) {
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <p>Scan this with an authenticator app, then enter the six-digit code it shows.</p>
+      <p>Scan this QR code with an authenticator app, then enter the app's six-digit code.</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
         <div className="size-52 max-w-full overflow-hidden rounded-md border border-line">
           <LazyPart skeleton={<Skeleton className="size-full" />}>

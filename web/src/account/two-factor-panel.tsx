@@ -10,7 +10,7 @@ import { DisableTwoFactorDialog } from './disable-two-factor-dialog.tsx';
 
 /** Shows whether two-factor authentication is on, with a button to turn it on or off. */
 export function TwoFactorPanel({ account }: { account: Account }) {
-  const [dialog, setDialog] = useState<'start' | 'stop' | null>(null);
+  const [dialog, setDialog] = useState<'setUp' | 'disable' | null>(null);
   const providers = useProviderNames(account.providers);
   const close = () => setDialog(null);
   return (
@@ -29,7 +29,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
       {account.hasPassword ? (
         <Button
           variant={account.twoFactorRequired ? 'primary' : 'secondary'}
-          onClick={() => setDialog(account.twoFactor ? 'stop' : 'start')}
+          onClick={() => setDialog(account.twoFactor ? 'disable' : 'setUp')}
         >
           {account.twoFactor ? 'Turn off' : 'Set up'}
         </Button>
@@ -40,8 +40,8 @@ export function TwoFactorPanel({ account }: { account: Account }) {
             : `You log in through ${providers}. You can set up a second factor there.`}
         </p>
       )}
-      {dialog === 'start' && <SetUpTwoFactorDialog email={account.email} onClose={close} />}
-      {dialog === 'stop' && <DisableTwoFactorDialog account={account} onClose={close} />}
+      {dialog === 'setUp' && <SetUpTwoFactorDialog email={account.email} onClose={close} />}
+      {dialog === 'disable' && <DisableTwoFactorDialog account={account} onClose={close} />}
     </Panel>
   );
 }

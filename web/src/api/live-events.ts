@@ -46,11 +46,11 @@ export interface LivePorts {
 
 export interface LiveListener {
   readonly onChange: (change: ChangeEvent) => void;
-  /** Events may have been missed: read everything again. */
+  /** Called when events may have been missed. Everything must be read again. */
   readonly onReset: () => void;
-  /** Data loaded before the stream began may be out of date: read it again. */
+  /** Called when data loaded before the stream began may be out of date. It must be read again. */
   readonly onStaleData: () => void;
-  /** The server refused the stream: perhaps the session ended. */
+  /** Called when the server refused the stream, perhaps because the session ended. */
   readonly onRefused: () => void;
   readonly onStatus: (status: ConnectionStatus) => void;
 }
@@ -65,7 +65,7 @@ const maxRetryDelayMs = 30_000;
 
 /**
  * Follows one person's live events, using one stream for all tabs of the browser. The tab that holds a lock
- * reads the stream and broadcasts its events on a channel; when it closes, the next tab gets the lock and
+ * reads the stream and broadcasts its events on a channel. When that tab closes, the next tab gets the lock and
  * resumes after the last event number that any tab received. Within one stream the browser reconnects on its
  * own, with `Last-Event-ID`. The first stream starts after the last event that all loaded data includes (see
  * `EventCursor`), so nothing has to be read again.

@@ -83,7 +83,7 @@ describe("a click on 'Show more'", () => {
     expect(requests()).toEqual(['all from 1', 'all from 3']);
   });
 
-  test('still adds the page if the list is invalidated twice in the meantime', async () => {
+  test('still adds the page if the list is invalidated twice while the page is loading', async () => {
     const { clickShowMore, invalidate, requestAt, respondAt, rows } = await showList();
     const result = clickShowMore();
     const page = await requestAt(1);
@@ -186,7 +186,7 @@ describe("a click on 'Show more'", () => {
     expect(list.state.data?.pages).toHaveLength(1);
   });
 
-  test('is handled once if the button is clicked twice in a row', async () => {
+  test('is handled only once if the button is clicked twice in a row', async () => {
     const { clickShowMore, respondAt, rows, requests } = await showList();
     const results = [clickShowMore(), clickShowMore()];
     await respondAt(1, [3, 4], '5');

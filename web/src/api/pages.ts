@@ -70,7 +70,7 @@ export interface Pages<Row> {
 /**
  * Reads a paginated list, each page on demand.
  *
- * The list can be invalidated and refetched at any moment. A refetch neither loses a click on 'Show more' nor
+ * The list can be invalidated and refetched at any time. A refetch neither loses a click on 'Show more' nor
  * is blocked by it: see `readNextPage`. A pending click is dropped when a different list replaces this one.
  */
 export function usePages<Row>({ queryKey, read, idOf, ...options }: PagesOptions<Row>): Pages<Row> {
@@ -129,8 +129,8 @@ type List = Query<unknown, Error, InfiniteData<Page<unknown>>>;
 /**
  * Reads one more page of a list that is shown. Waits for a read in flight instead of canceling it, and
  * refetches an invalidated list first: otherwise the new page would mark the list as up to date. If the list is
- * invalidated in the meantime, the request for the page is canceled and sent again. Ends when one more page has
- * been read, when there is no next page, or when the list is no longer shown.
+ * invalidated while the page is loading, the request for the page is canceled and sent again. Ends when one more page
+ * has been read, when there is no next page, or when the list is no longer shown.
  *
  * @throws the error of a failed read; it is not retried
  */

@@ -20,7 +20,7 @@ export function LinkMessageDialog({ token, onClose }: LinkMessageDialogProps) {
   const [sending, setSending] = useState({ text: '', clientId: randomId() });
   const form = useForm({ defaultValues: { text: '' } });
   const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ text }) => {
-    // Sending the same text again repeats the same message; a changed text is a new message.
+    // Sending the same text again reuses the message's id; a different text gets a new id.
     const message = sending.text === text ? sending : { text, clientId: randomId() };
     setSending(message);
     await request('sendMessageByLink', { body: { token, ...message } });

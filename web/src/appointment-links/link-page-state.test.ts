@@ -32,7 +32,7 @@ describe("the primary action of an appointment link's page", () => {
 });
 
 describe('what happens next after a booking', () => {
-  it('is told only until the appointment is confirmed', () => {
+  it('is shown only until the appointment is confirmed', () => {
     expect(appointmentStatuses.filter((status) => isBeforeConfirmation({ status }))).toEqual([
       'pending',
       'unassigned',

@@ -48,7 +48,7 @@ export function canTrackByLink({
 
 /**
  * Returns whether the page may still tell a visitor who has just booked what happens next. Once a mechanic is
- * assigned or the appointment has ended, those steps are past.
+ * assigned or the appointment has ended, those steps no longer apply.
  */
 export function isBeforeConfirmation({ status }: Pick<LinkedAppointment, 'status'>): boolean {
   return status === 'pending' || status === 'unassigned';

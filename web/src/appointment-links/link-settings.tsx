@@ -11,7 +11,7 @@ interface LinkSettingsProps {
   token: string;
   /** Whether the appointment is over, so that the link can no longer change it. */
   isOver: boolean;
-  /** Which document about its payment the link shows; null if there is none. */
+  /** Which payment document the link shows; null if there is none. */
   document: LinkedAppointment['document'];
   /** Whether the completed job can be reviewed. */
   canReview: boolean;
@@ -21,7 +21,7 @@ interface LinkSettingsProps {
   onLinkEnded: (message: string) => void;
 }
 
-type Change = 'renew' | 'end';
+type Change = 'renew' | 'revoke';
 
 const dialogText = {
   renew: {
@@ -31,7 +31,7 @@ const dialogText = {
     pendingLabel: 'Sending...',
     done: 'We emailed you a new link. This one no longer works.',
   },
-  end: {
+  revoke: {
     title: 'Turn off this link?',
     description:
       "No one, including you, will be able to use it. Your appointment won't change. Our next message to you will have a new link.",
@@ -72,7 +72,7 @@ export function LinkSettings({
       </div>
       <div className="flex flex-wrap gap-2">
         {canRenew && <Button onClick={() => open('renew')}>Replace this link</Button>}
-        <Button onClick={() => open('end')}>Turn off this link</Button>
+        <Button onClick={() => open('revoke')}>Turn off this link</Button>
       </div>
       {confirming !== null && (
         <ConfirmDialog

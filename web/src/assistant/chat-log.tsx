@@ -18,7 +18,7 @@ interface ChatLogProps {
   onSuggestion: (question: string) => void;
 }
 
-/** Shows the conversation, scrolled to the newest message, which screen readers announce as it arrives. */
+/** Shows the conversation, scrolled to the latest message, which screen readers announce as it arrives. */
 export function ChatLog({ messages, isWaiting, suggestions, onSuggestion }: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -125,7 +125,7 @@ describe('an entry about the business settings', () => {
     [
       { outsideAreas: 'warn' },
       { outsideAreas: 'refuse' },
-      'changed the rule for addresses outside the service areas: refuse (was book and flag for the office)',
+      'changed the rule for addresses outside the service areas: decline the booking (was accept the booking and flag it)',
     ],
     [
       { latitude: '1.5', longitude: '2.5' },
@@ -430,7 +430,7 @@ describe('an entry about other data', () => {
     );
   });
 
-  it("names a session's browser as people do, and shows one that is not known as it was sent @data.audit-text", () => {
+  it("shows the usual name of a session's browser, or the raw user agent if the browser is unknown @data.audit-text", () => {
     const session = { kind: 'session', id: 's', name: null } as const;
     const browserOf = (userAgent: string) =>
       describeOne(session, 'created', {}, { userAgent }).details.map(({ after }) => after);

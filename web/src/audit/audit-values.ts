@@ -53,7 +53,7 @@ const valueLabels: Partial<Record<string, Record<string, string>>> = {
   hiddenReason: hiddenReasonLabels,
   billingInterval: { month: 'monthly', quarter: 'quarterly', year: 'yearly' },
   kind: { service: 'service', fee: 'fee', discount: 'discount' },
-  outsideAreas: { refuse: 'refuse', warn: 'book and flag for the office' },
+  outsideAreas: { refuse: 'decline the booking', warn: 'accept the booking and flag it' },
   placePrecision: { pin: 'a pin', house: 'the house', street: 'the street' },
   providerId: { credential: 'password' },
   source: { customer: 'the customer', office: 'the office', generated: 'generated' },
@@ -113,7 +113,7 @@ function listWeekdays(days: readonly unknown[]): number[] {
   );
 }
 
-/** Formats a range of business time: 'Mar 03, 2026, 8:00 AM to 12:00 PM'; whole days without times. */
+/** Formats a range of business time: 'Mar 03, 2026, 8:00 AM to 12:00 PM'; full days without times. */
 function rangeText(value: string): string {
   const [start, end] = [...value.matchAll(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})/g)].map(
     ([, date = '', time = '']) => ({ date, time }),

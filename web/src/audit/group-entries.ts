@@ -3,7 +3,7 @@ import type { AuditEntry } from '@curbwrench/contract/audit/schemas';
 /** Fields found only in tables where one save can write several rows. */
 const rowFields = ['weekday', 'date', 'zip'] as const;
 
-/** The longest time between two rows of one save, in milliseconds. */
+/** The maximum time between two entries from one save, in milliseconds. */
 const maxSaveMs = 5000;
 
 type Group = [AuditEntry, ...AuditEntry[]];

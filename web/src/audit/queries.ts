@@ -8,7 +8,7 @@ export interface AuditFilters {
   /** Who made the change; undefined for everyone. */
   readonly actorId: string | undefined;
   readonly subject: AuditSubject | undefined;
-  /** The first and the last day, `yyyy-MM-dd`, both included. */
+  /** The first and last days, `yyyy-MM-dd`, inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }

@@ -60,7 +60,7 @@ export function BookingFields({ form }: { form: SettingsFields }) {
         form={form}
         name="codesPerMailbox"
         label="Booking codes per email per hour"
-        hint="How many codes we send to one address in an hour"
+        hint="How many codes we send to one email address in an hour"
       />
       <NumberField
         form={form}
@@ -72,7 +72,7 @@ export function BookingFields({ form }: { form: SettingsFields }) {
         form={form}
         name="codesPerDay"
         label="Booking codes per day"
-        hint="After that, visitors are asked to call or log in"
+        hint="Once this limit is reached, visitors are asked to call or log in"
       />
       <div className="sm:col-span-2">
         <Checkbox

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
 import { initialData } from '../api/initial-data.ts';
 
-/** The query of the business that runs this deployment. */
+/** The query for the business that runs this deployment. */
 export const businessQuery = queryOptions({
   queryKey: ['business'],
   queryFn: ({ signal }) => request('getBusiness', { signal }),
@@ -20,7 +20,7 @@ function withoutServerTime({ now: _now, ...business }: Business): Omit<Business,
   return business;
 }
 
-/** Used until the business has loaded; until then nothing can be booked. */
+/** Used until the business has loaded. With these values, nothing can be booked. */
 export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined } = {
   name: '',
   timeZone: 'UTC',

@@ -28,7 +28,7 @@ type OpenDialog =
   | { readonly name: 'renew'; readonly subject: FeedSubject }
   | { readonly name: 'end'; readonly feed: CalendarFeed; readonly subject: FeedSubject };
 
-/** Lists the viewer's calendar feeds: a mechanic's own, or for the office, one of all jobs and one per mechanic. */
+/** Lists the viewer's calendar feeds: a mechanic's own, or for the office, one for all jobs and one per mechanic. */
 export function CalendarFeedPanel() {
   const query = useCalendarFeeds();
   const { subjects, query: subjectsQuery } = useFeedSubjects();
@@ -90,7 +90,7 @@ function useFeedSubjects() {
 
 interface FeedRowProps {
   subject: FeedSubject;
-  /** Undefined if the viewer has no feed of these jobs. */
+  /** Undefined if the viewer has no feed for these jobs. */
   feed: CalendarFeed | undefined;
   onCreated: (url: string) => void;
   onOpen: (dialog: OpenDialog) => void;

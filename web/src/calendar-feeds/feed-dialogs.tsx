@@ -33,8 +33,8 @@ export function FeedUrlDialog({ url, onClose }: FeedUrlDialogProps) {
       <div className="grid gap-5">
         <p>
           In Google Calendar, Apple Calendar, or Outlook, choose “From URL” or “Subscribe to
-          calendar” and paste this link. It updates automatically; most calendar apps check every
-          few hours.
+          calendar” and paste this link. Your calendar will update automatically. Most calendar apps
+          check for changes every few hours.
         </p>
         <Field
           label="Link"

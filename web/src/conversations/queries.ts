@@ -51,8 +51,8 @@ export function useConversation(personId: string) {
   });
 }
 
-/** The newest messages of a conversation, oldest first. */
-interface NewestMessages {
+/** The latest messages of a conversation, oldest first. */
+interface LatestMessages {
   readonly messages: readonly Message[];
   /** The cursor for the messages before these, from the first read; null if there are none. */
   readonly earlierCursor: string | null;
@@ -65,11 +65,11 @@ interface NewestMessages {
 export function useThread(personId: string) {
   const client = useQueryClient();
   const key = getThreadKey(personId);
-  const newest = useQuery({
+  const latest = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => readNewest(client, personId, signal),
+    queryFn: ({ signal }) => readLatest(client, personId, signal),
   });
-  const earlierCursor = newest.data?.earlierCursor ?? null;
+  const earlierCursor = latest.data?.earlierCursor ?? null;
   const earlier = useInfiniteQuery({
     queryKey: ['earlier messages', personId, earlierCursor],
     queryFn: ({ pageParam, signal }) =>
@@ -86,10 +86,10 @@ export function useThread(personId: string) {
   });
   const pages = earlier.data?.pages ?? [];
   return {
-    newest,
+    latest,
     messages: [
       ...pages.flatMap(({ items }) => items).toReversed(),
-      ...(newest.data?.messages ?? []),
+      ...(latest.data?.messages ?? []),
     ],
     hasEarlier: pages.length === 0 ? earlierCursor !== null : earlier.hasNextPage,
     earlier: {
@@ -105,11 +105,11 @@ export function useSendMessage(personId: string) {
   const client = useQueryClient();
   return async (message: { readonly clientId: string; readonly text: string }): Promise<void> => {
     const sent = await request('sendMessage', { params: { id: personId }, body: message });
-    client.setQueryData<NewestMessages>(
+    client.setQueryData<LatestMessages>(
       getThreadKey(personId),
       (cached) => cached && mergeMessages(cached, [sent]),
     );
-    // Without live events, nothing else would show the messages that others have sent in the meantime.
+    // Without live events, nothing else would show the messages that others have sent since.
     void client.invalidateQueries({ queryKey: [keyPrefix] });
   };
 }
@@ -137,13 +137,13 @@ function getThreadKey(personId: string) {
   return [keyPrefix, 'thread', personId] as const;
 }
 
-/** Reads messages from the newest back to the newest cached message; if none are cached, reads a single page. */
-async function readNewest(
+/** Reads messages from the latest back to the latest cached message; if none are cached, reads a single page. */
+async function readLatest(
   client: QueryClient,
   personId: string,
   signal: AbortSignal,
-): Promise<NewestMessages> {
-  const cached = () => client.getQueryData<NewestMessages>(getThreadKey(personId));
+): Promise<LatestMessages> {
+  const cached = () => client.getQueryData<LatestMessages>(getThreadKey(personId));
   const lastCachedNumber = cached()?.messages.at(-1)?.number;
   const newMessages: Message[] = [];
   let cursor: string | undefined;
@@ -160,7 +160,7 @@ async function readNewest(
     if (page.next === null || oldest <= lastCachedNumber + 1) break;
     cursor = page.next;
   }
-  // Read the cache again, because a sent message may have been added in the meantime.
+  // Read the cache again, because a sent message may have been added during the requests.
   const current = cached();
   return current
     ? mergeMessages(current, newMessages)
@@ -172,9 +172,9 @@ async function readNewest(
  * first message are left out, because they belong to earlier pages.
  */
 function mergeMessages(
-  { messages, earlierCursor }: NewestMessages,
+  { messages, earlierCursor }: LatestMessages,
   newMessages: readonly Message[],
-): NewestMessages {
+): LatestMessages {
   const firstNumber = messages[0]?.number ?? 1;
   const all = new Map([...messages, ...newMessages].map((message) => [message.number, message]));
   return {

@@ -34,7 +34,7 @@ export function Thread(props: ThreadProps) {
   const thread = useThread(props.conversation.id);
   return (
     <Loaded
-      query={thread.newest}
+      query={thread.latest}
       skeleton={<ThreadSkeleton />}
       failure="We couldn't load the messages."
       getCause={getErrorMessage}
@@ -138,13 +138,14 @@ function LoadedThread({
 
 /** Explains how messages reach a person without an account; renders nothing for others. */
 function ReplyNotice({ channels }: { channels: Conversation['replyChannels'] }) {
-  const setUp = useMessageChannels().data;
+  const configuredChannels = useMessageChannels().data;
   if (channels.length === 0) return null;
   const names = channels.map((channel) => (channel === 'email' ? 'email' : 'text'));
-  const isStored = setUp !== undefined && channels.every((channel) => !setUp[channel]);
+  const isUndeliverable =
+    configuredChannels !== undefined && channels.every((channel) => !configuredChannels[channel]);
   return (
     <p className="border-t border-line bg-sheet px-4 pt-3 text-sm text-ink-soft">
-      {isStored
+      {isUndeliverable
         ? `This customer has no account, and we can't reach them by ${names.join(' or ')} yet. Your message will be saved but not delivered. Please call them.`
         : `This customer has no account. We'll send your message by ${names.join(' and ')}.`}
     </p>

@@ -11,7 +11,7 @@ export interface UnsentMessage {
 export type SendMessage = (message: Pick<UnsentMessage, 'clientId' | 'text'>) => Promise<void>;
 
 /**
- * Holds unsent messages by conversation. The messages of a conversation are sent one after the other, in the
+ * Keeps unsent messages by conversation. The messages of a conversation are sent one after the other, in the
  * order they were written, even while another page is open; a failed message waits until its author retries or
  * discards it.
  */
@@ -59,12 +59,12 @@ export class UnsentMessages {
     const previous = this.#queues.get(conversation) ?? Promise.resolve();
     this.#queues.set(
       conversation,
-      previous.then(() => this.#try(conversation, clientId, sendMessage)),
+      previous.then(() => this.#attempt(conversation, clientId, sendMessage)),
     );
   }
 
   /** Never rejects, because that would block the messages behind it. */
-  async #try(conversation: string, clientId: string, sendMessage: SendMessage): Promise<void> {
+  async #attempt(conversation: string, clientId: string, sendMessage: SendMessage): Promise<void> {
     const message = this.list(conversation).find((unsent) => unsent.clientId === clientId);
     if (!message) return;
     try {

@@ -21,7 +21,7 @@ export const forEveryone: readonly Article[] = [
   {
     title: 'Your sessions',
     words: 'session device logged in elsewhere sign out other devices lost phone',
-    text: 'Open Settings, then Manage account. "Where you are logged in" lists every device, and you can end each session there.',
+    text: `Open Settings, then Manage account. "Where you're logged in" lists every device, and you can end each session there.`,
   },
   {
     title: 'Delete your account',
