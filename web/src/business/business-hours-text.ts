@@ -35,7 +35,7 @@ export function describeOpenDays(openingHours: BookingRules['openingHours']): st
 /** Days of the week with the same hours. */
 export interface HoursLine {
   readonly days: string;
-  /** 'Closed' on the other days. */
+  /** 'Closed' for days without business hours. */
   readonly hours: string;
 }
 

@@ -8,7 +8,7 @@ interface CurrentPasswordFieldProps {
   error: string | undefined;
 }
 
-/** Renders a field for the viewer's password: a password manager offers to fill it in. */
+/** Renders a field for the viewer's current password, which password managers offer to fill in. */
 export function CurrentPasswordField({ label, field, error }: CurrentPasswordFieldProps) {
   return (
     <Field label={label} error={error}>

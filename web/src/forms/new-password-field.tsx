@@ -8,7 +8,7 @@ interface NewPasswordFieldProps {
   error: string | undefined;
 }
 
-/** Renders a field for a new password: a password manager offers to generate one. */
+/** Renders a field for a new password, which password managers offer to generate. */
 export function NewPasswordField({ label = 'Password', field, error }: NewPasswordFieldProps) {
   return (
     <Field label={label} hint="At least 8 characters. Three or four words work well." error={error}>

@@ -8,7 +8,7 @@ import { showToast } from '../ui/toast-store.ts';
 /** A toast that reports a failure and its reason. */
 interface FailureToast {
   readonly title: string;
-  /** For a failure without a message of its own. */
+  /** Shown if the failure has no message of its own. */
   readonly fallback?: string;
 }
 

@@ -35,7 +35,7 @@ export function LandingSection({
   );
 }
 
-/** Renders a link below a section's content, to the page that shows all of it. */
+/** Renders the link from a section to the page with the full list. */
 export function SeeAll({ href, children }: { href: string; children: string }) {
   return (
     <p className="mt-5">

@@ -81,7 +81,7 @@ describe('the landing page', () => {
     for (const label of labels) expect(page).toMatch(new RegExp(`>${label}<`));
   });
 
-  it('shows a spinner until the business is known @screens.landing', () => {
+  it('shows a spinner until the business has loaded @screens.landing', () => {
     const loadingPage = render(undefined);
     expect(loadingPage).toMatch(/role="status"[^]*animate-spin[^]*Loading/);
     expect(loadingPage).not.toContain('>Customer<');
@@ -120,7 +120,7 @@ describe('the landing page', () => {
       expect(emptyPage).not.toContain(heading);
   });
 
-  it('shows the newest reviews, the average and how many are hidden, and links to all @site.reviews', () => {
+  it('shows the latest reviews, the average rating and how many reviews are hidden, and links to all reviews @site.reviews', () => {
     expect(page).toContain('4.7 out of 5 from 128 reviews');
     expect(page).toContain('2 reviews are hidden');
     expect(page).toMatch(

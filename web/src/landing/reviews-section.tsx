@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { PublicReviewList } from '../reviews/public-review-list.tsx';
 import { LandingSection, SeeAll } from './landing-section.tsx';
 
-/** Shows the average of all reviews and the newest ones; nothing if there are none. */
+/** Shows the average of all reviews and the latest ones; nothing if there are none. */
 export function ReviewsSection({
   reviews,
   reviewSummary,

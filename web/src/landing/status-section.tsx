@@ -71,12 +71,12 @@ const features: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   },
   {
     title: 'Real-time Updates',
-    text: 'Assigned, started, completed: you see it as it happens.',
+    text: 'Assigned, started, completed: you see each step as it happens.',
     Icon: RadioTower,
   },
   {
     title: 'Secure Payments',
-    text: 'You pay once the work is done, and we ask before adding any parts costs.',
+    text: 'You pay after the work is done, and we always ask before adding the cost of parts.',
     Icon: ShieldCheck,
   },
 ];

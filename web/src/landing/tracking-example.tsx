@@ -42,7 +42,7 @@ export function TrackingExample() {
         </div>
       </div>
       <figcaption className="mx-auto mt-3 max-w-md text-center text-sm text-ink-soft">
-        What you'll see on the day. Names and times are made up.
+        What you'll see on the day of your appointment. Names and times are made up.
       </figcaption>
     </figure>
   );

@@ -10,7 +10,7 @@ import { TextInput } from '../ui/text-input.tsx';
 /**
  * Asks for a ZIP code and says whether the business serves it. The server checks the ZIP code, so that the landing
  * page does not load the validator. Before the page's scripts run, the field keeps what is typed, and the form opens
- * the page of the service areas.
+ * the service areas page.
  */
 export function ZipCheck() {
   const [zip, setZip] = useState<string | null>(null);

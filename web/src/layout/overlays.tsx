@@ -20,7 +20,7 @@ export function Overlays() {
 
 /**
  * Renders the toaster while there is a toast. Its code is loaded on the first click or key press, because most toasts
- * follow one; the toast can then be shown even if the connection has been lost in the meantime.
+ * follow one. After that, a toast can be shown even if the connection has been lost.
  */
 function Toasts() {
   const hasToast = useSyncExternalStore(toasts.subscribe, hasCurrentToast, hasCurrentToast);

@@ -4,14 +4,17 @@ let recordTitle: string | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Returns the name of what the open page shows: of a record, such as '#1042 Oil Change', or of the chosen part of the
- * settings; undefined on other pages, which are named by their route.
+ * Returns the title of the record or the settings tab that the current page shows, such as '#1042 Oil Change'; undefined
+ * on other pages, whose titles come from their routes.
  */
 export function useCurrentRecordTitle(): string | undefined {
   return useSyncExternalStore(subscribe, read, () => undefined);
 }
 
-/** Puts the name of what this page shows into the tab's title; undefined, such as until it is loaded, for the route's. */
+/**
+ * Sets the browser tab's title. While `title` is undefined, for example until the record has loaded, the tab shows the
+ * title of the route.
+ */
 export function useTabTitle(title: string | undefined): void {
   useEffect(() => {
     setTitle(title);

@@ -1,4 +1,4 @@
-/** Resolves once the browser has nothing more urgent to do, after at most three seconds. */
+/** Resolves once the browser is idle, or after three seconds if it is still busy then. */
 export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback before version 26.
