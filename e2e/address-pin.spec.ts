@@ -275,7 +275,7 @@ test('the schematic map opens with a button, and its pin can be moved with the k
   await expect(open).toBeVisible();
   await expect(findMap(page)).toHaveCount(0);
   await open.click();
-  await expect(page.getByText('This map has no streets. Drag the pin only if')).toBeVisible();
+  await expect(page.getByText("This map doesn't show streets. Drag the pin only if")).toBeVisible();
   await expect(findMap(page)).toBeVisible();
   await expectAccessible(page);
   const pin = findPin(page);

@@ -118,7 +118,7 @@ test('a forgotten password is replaced, and the old one no longer works', async 
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(robin.email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText(`If there is an account with the address`)).toBeVisible();
+  await expect(page.getByText('If an account exists for')).toBeVisible();
 
   await page.goto(`/reset-password#token=${await tokenSentTo(sandbox, robin.email)}`);
   await page.getByLabel('New password', { exact: true }).fill('a much better one');

@@ -47,7 +47,7 @@ export interface BookServiceSearch {
   /** The ids of the preselected service and vehicle. */
   service?: number;
   vehicle?: number;
-  /** The id of an earlier appointment whose services, vehicle and address are preselected. */
+  /** The id of a previous appointment whose services, vehicle and address are preselected. */
   again?: number;
 }
 
@@ -71,9 +71,9 @@ export interface SettingsSearch {
 export interface AuditSearch {
   /** The id of the person who made the changes. */
   actor?: string;
-  /** The kind of data that was changed. */
+  /** The type of data that was changed. */
   kind?: string;
-  /** `yyyy-MM-dd`, both days included. */
+  /** The first and last days, `yyyy-MM-dd`, inclusive. */
   from?: string;
   to?: string;
 }

@@ -16,7 +16,10 @@ interface MapMarkerProps {
    * nothing can be dropped here. Must not change.
    */
   dropTarget?: string;
-  /** Makes the marker draggable. Called with the `dropTarget` below it, or null. Either way, the marker moves back. */
+  /**
+   * Makes the marker draggable. Called after a drop with the `dropTarget` under the marker, or null. In both cases, the
+   * marker moves back.
+   */
   onDrop?: (target: string | null) => void;
   /** The icon. Screen readers and the keyboard skip it; they use the list beside the map. */
   children: ReactNode;

@@ -45,7 +45,7 @@ export function NotificationList({ onLeave }: NotificationListProps) {
 
   // Everything shown is read, so any unread notifications are further down.
   const hasMoreUnread = unreadRange === null && unread > 0;
-  const newest = query.data?.[0];
+  const latest = query.data?.[0];
   return (
     <section
       aria-label="Notification list"
@@ -54,11 +54,11 @@ export function NotificationList({ onLeave }: NotificationListProps) {
       <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
         <h2 className="text-lg">Notifications</h2>
         <RestoreFocus>
-          {hasMoreUnread && newest && (
+          {hasMoreUnread && latest && (
             <Button
               size="sm"
               pending={markRead.isPending}
-              onClick={() => mutate({ from: 1, to: newest.id }, { onError: showFailure })}
+              onClick={() => mutate({ from: 1, to: latest.id }, { onError: showFailure })}
             >
               Mark all as read
             </Button>

@@ -121,7 +121,7 @@ describe('the bell', () => {
     ]);
   });
 
-  it('marks as read the range from the oldest to the newest unread notification that it shows', () => {
+  it('marks as read the range from the oldest to the latest unread notification shown', () => {
     const notifications = [9, 8, 7, 6].map((id) => ({ id, read: id === 9 || id === 7 }));
     expect(getUnreadRange(notifications)).toEqual({ from: 6, to: 8 });
     expect(getUnreadRange([{ id: 9, read: true }])).toBeNull();

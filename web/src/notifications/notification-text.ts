@@ -110,7 +110,7 @@ const neutralTitles: Record<AppointmentEventKind, string> = {
   unassigned: 'was unassigned',
   rescheduled: 'was rescheduled',
   started: 'was started',
-  arrived: 'has its mechanic on site',
+  arrived: 'has a mechanic on site',
   completed: 'was completed',
   cancelled: 'was canceled',
 };

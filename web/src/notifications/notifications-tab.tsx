@@ -46,7 +46,7 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
-    description: 'A receipt when a job is finished.',
+    description: 'A receipt when a job is completed.',
   },
   {
     name: 'push',
@@ -69,7 +69,7 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'newsletter',
     label: 'Newsletter',
-    description: 'News from us, now and then.',
+    description: 'Occasional news from us.',
     isNotSent: true,
   },
   {
@@ -87,7 +87,7 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'messageEmails',
     label: 'Messages to the Office',
-    description: "An email when a message to the office hasn't been read yet.",
+    description: 'An email when a message to the office goes unread.',
     isForOffice: true,
   },
 ];
@@ -194,7 +194,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   );
 }
 
-/** Returns why a choice has no effect yet; null if it has one, or while that is not known. */
+/** Returns why a choice has no effect yet; null if it has an effect, or while this isn't known. */
 function getNote(
   { channel, isNotSent }: Pick<PreferenceText, 'channel' | 'isNotSent'>,
   channels: ConfiguredChannels | undefined,

@@ -13,7 +13,7 @@ import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Opened by an appointment's link: shows the appointment, and what its customer can do, without signing in. */
+/** Opened from an appointment link. Shows the appointment and what its customer can do, without signing in. */
 export function AppointmentLinkPage() {
   const urlToken = useLinkToken();
   const token = urlToken ?? getStoredToken() ?? '';
@@ -34,7 +34,7 @@ function LinkedPage({ token }: { token: string }) {
   if (token === '') {
     return (
       <LinkMessage title="This link can't be opened">
-        This link is incomplete. Please copy the whole link from our message, or call us.
+        This link is incomplete. Copy the full link from our message, or call us.
       </LinkMessage>
     );
   }

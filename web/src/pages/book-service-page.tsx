@@ -52,8 +52,8 @@ export function BookServicePage() {
   const booker = getBooker(user?.role);
   const rules = useBookingRules(booker === 'dispatch');
   const draft = useDraft(user?.id ?? null, today, rules);
-  // If the earlier appointment can't be read, for example because it was deleted, the form opens without its values.
-  const earlier = useQuery({
+  // If the previous appointment can't be read, for example because it was deleted, the form opens without its values.
+  const previous = useQuery({
     ...appointmentQuery(String(search.again)),
     enabled: search.again !== undefined && booker === 'customer',
   });
@@ -72,7 +72,7 @@ export function BookServicePage() {
         subtitle="Choose a service and a time. A mechanic comes to your vehicle."
       />
       <Loaded
-        query={earlier.isLoading ? { ...services, data: undefined, error: null } : services}
+        query={previous.isLoading ? { ...services, data: undefined, error: null } : services}
         skeleton={<BookingSkeleton />}
         failure="We couldn't load the services."
         getCause={getErrorMessage}
@@ -86,7 +86,7 @@ export function BookServicePage() {
             initial={forBooker(
               booker,
               visitorsCanBook,
-              applySearch(earlier.data ? continueOrRepeat(draft, earlier.data) : draft, search),
+              applySearch(previous.data ? continueOrRepeat(draft, previous.data) : draft, search),
             )}
           />
         )}
@@ -104,7 +104,7 @@ function useDraft(owner: string | null, today: string, rules: BookingRules): Boo
   return draft;
 }
 
-/** Returns the values with what this booker fills in: a visitor who can book also enters their contact and vehicle. */
+/** Adds the fields that only this booker fills in: a visitor who can book also enters contact details and a vehicle. */
 function forBooker(booker: Booker, visitorsCanBook: boolean, values: BookingValues): BookingValues {
   if (booker === 'visitor' && visitorsCanBook)
     return { ...values, newCustomer: values.newCustomer ?? emptyVisitor };

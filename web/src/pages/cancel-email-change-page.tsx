@@ -35,7 +35,9 @@ export function CancelEmailChangePage() {
         <Callout tone="done">
           <p>Your email address hasn't changed.</p>
         </Callout>
-        <p>If you didn't ask for this change, someone knows your password. Choose a new one now.</p>
+        <p>
+          If you didn't request this change, someone else knows your password. Choose a new one now.
+        </p>
         <Link
           to={paths.forgotPassword}
           className={buttonClass({ variant: 'primary', block: true })}

@@ -43,9 +43,8 @@ export function ForgotPasswordPage() {
         title="Check your email"
         subtitle={
           <>
-            If there is an account with the address{' '}
-            <strong className="wrap-anywhere text-ink">{sentTo}</strong>, a message with a link is
-            on its way.
+            If an account exists for <strong className="wrap-anywhere text-ink">{sentTo}</strong>,
+            we've sent it an email with a link.
           </>
         }
       >
@@ -57,7 +56,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthFrame
       title="Forgot your password?"
-      subtitle="Enter the address you log in with and we'll send you a link to choose a new password."
+      subtitle="Enter the email address you log in with, and we'll send you a link to choose a new password."
     >
       <form
         noValidate

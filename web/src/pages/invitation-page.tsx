@@ -24,7 +24,7 @@ import { FieldError } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Opened by an invitation's link: shows the offer, with a button or a form to accept it. */
+/** Opened from an invitation link. Shows the invitation, with a button or a form to accept it. */
 export function InvitationPage() {
   const token = useLinkToken() ?? getStoredInvitation() ?? '';
   const { name } = useBusiness();
@@ -78,7 +78,7 @@ export function InvitationPage() {
   );
 }
 
-/** Returns whether retrying is pointless, because the invitation is no longer valid or never existed. */
+/** Returns whether a retry can't succeed, because the invitation is no longer valid or never existed. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }

@@ -42,7 +42,7 @@ export function SignUpPage() {
         subtitle={
           <>
             We sent a message to <strong className="wrap-anywhere text-ink">{sentTo}</strong>. Open
-            its link to confirm that the address is yours.
+            the link in it to confirm your address.
           </>
         }
       >
@@ -87,7 +87,9 @@ export function SignUpPage() {
             <SignUpForm onSent={setSentTo} />
           ) : (
             <Callout tone="info">
-              <p>You can't create an account here. Log in with one of these services instead.</p>
+              <p>
+                You can't create an account here. Log in with a service on the login page instead.
+              </p>
             </Callout>
           )
         }

@@ -145,7 +145,7 @@ export function AddressField({
           <CurrentLocation
             isSet={isPin}
             onLocate={(location, pin) => {
-              // Finding the location takes a while; text that was typed in the meantime is preserved.
+              // Finding the location takes a while, so text typed during that time is preserved.
               const latestAddress = latestValue.current.address;
               change(latestAddress === address ? (location ?? address) : latestAddress, pin);
             }}

@@ -35,8 +35,8 @@ export function getLocatedPlace({
 }
 
 /**
- * Returns what remains of a place when its address is edited, so that address and place never disagree: only
- * a pin, which the person sees below the field and can remove.
+ * Returns the place to keep when its address is edited. Only a pin is kept, because the person sees it below the field
+ * and can remove it; any other place might no longer match the address.
  */
 export function getPlaceAfterEdit(place: ChosenPlace | null): ChosenPlace | null {
   return place?.precision === 'pin' ? place : null;

@@ -40,7 +40,7 @@ test.each([null, { ...place, precision: 'zip' }, { ...place, precision: 'house' 
   'on a map without streets, the instructions ask people to move the pin only if they can tell where the car is @booking.pin-streets',
   (known) => {
     expect(getPinInstructions(known, true, { canDraw: true, hasStreets: false })).toBe(
-      'This map has no streets. Drag the pin only if you can tell where your car is: we drive to the pin.',
+      "This map doesn't show streets. Drag the pin only if you can tell where your car is. We'll drive to the pin.",
     );
   },
 );

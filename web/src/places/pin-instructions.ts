@@ -27,7 +27,7 @@ export function getPinInstructions(
 ): string | null {
   const car = isOwnAddress ? 'your car' : 'the car';
   if (canDraw && !hasStreets) {
-    return `This map has no streets. Drag the pin only if you can tell where ${car} is: we drive to the pin.`;
+    return `This map doesn't show streets. Drag the pin only if you can tell where ${car} is. We'll drive to the pin.`;
   }
   switch (place?.precision) {
     case 'zip':

@@ -5,7 +5,7 @@ import { pushOwnerKey } from '../session/push-owner.ts';
 /** Keeps this browser's push subscription tied to the signed-in person. Renders nothing. */
 export function KeepPushSubscription({ personId }: { personId: string }) {
   useEffect(() => {
-    // In most browsers, notifications are off; nothing is fetched there.
+    // Most browsers have notifications turned off, so nothing is fetched there.
     if (!('serviceWorker' in navigator) || localStorage.getItem(pushOwnerKey) === null) return;
     void waitUntilIdle()
       .then(() => import('./push-browser.ts'))

@@ -53,7 +53,7 @@ export async function turnOffPush(id: number | null): Promise<void> {
 }
 
 /**
- * Keeps this browser's push subscription tied to the signed-in person. If they turned notifications on in an earlier
+ * Keeps this browser's push subscription tied to the signed-in person. If they turned notifications on in a previous
  * session, ties the subscription to the current session, so that it ends with this one. If someone else turned
  * notifications on, or the subscription was removed on another device, turns notifications off.
  */
@@ -76,7 +76,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Subscribes with the server's key. A subscription with a different key, from an earlier database, is replaced. */
+/** Subscribes with the server's key. A subscription with a different key, from a previous database, is replaced. */
 async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   await registerWorker(navigator.serviceWorker);
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -84,9 +84,9 @@ async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    const earlier = await pushManager.getSubscription();
-    if (!earlier) throw error;
-    await earlier.unsubscribe();
+    const existing = await pushManager.getSubscription();
+    if (!existing) throw error;
+    await existing.unsubscribe();
     return pushManager.subscribe(options);
   }
 }

@@ -4,7 +4,7 @@
  */
 export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
 
-/** The browser features that determine this. */
+/** The browser features that determine whether notifications work. */
 export interface PushFeatures {
   readonly hasWorkers: boolean;
   readonly hasPush: boolean;

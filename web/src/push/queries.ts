@@ -3,7 +3,7 @@ import { request } from '../api/request.ts';
 import { useSignedInUser } from '../session/queries.ts';
 import { readBrowserPush, turnOffPush, turnOnPush } from './push-browser.ts';
 
-/** A live event about the person's notifications invalidates these. */
+/** A live event about the person's notifications invalidates both queries. */
 const browserKey = ['notification', 'browser'] as const;
 const subscriptionsKey = ['notification', 'push'] as const;
 

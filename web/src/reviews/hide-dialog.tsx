@@ -21,7 +21,7 @@ interface HideDialogProps {
 const hints: Readonly<Record<HiddenReason, string>> = {
   abuse: 'It insults or threatens someone.',
   personal_data: 'It contains a phone number, an address, or a full name.',
-  off_topic: 'It is about something else, such as another business.',
+  off_topic: "It's about something else, such as another business.",
 };
 
 /** Hides a review from the public, for one of the allowed reasons. */

@@ -13,7 +13,7 @@ interface PublicReviewListProps {
   businessName: string;
 }
 
-/** Renders public reviews and their average from its props alone, so that a page can also be rendered without data. */
+/** Renders public reviews and their average. All data comes from the props, so that it needs no queries. */
 export function PublicReviewList({ reviews, summary, businessName }: PublicReviewListProps) {
   const hidden = summary && hiddenText(summary);
   return (

@@ -27,7 +27,7 @@ export function usePublicReviews() {
   return usePages({ ...publicReviewPages(), idOf: ({ id }) => id });
 }
 
-/** The query of the average and the counts of all reviews. No sign-in required. */
+/** The query for the average and the counts of all reviews. No sign-in required. */
 export const publicReviewSummaryQuery = queryOptions({
   queryKey: [...keyPrefix, 'public summary'],
   queryFn: ({ signal }) => request('summarizePublicReviews', { signal }),
@@ -57,7 +57,7 @@ export function useReviews(filters: ReviewFilters) {
   return usePages({ ...reviewPages(filters), idOf: ({ id }) => id });
 }
 
-/** Returns the query of the average and the counts for staff. */
+/** Returns the query for the average and the counts for staff. */
 export function reviewSummaryQuery({ mechanicId }: ReviewFilters) {
   return queryOptions({
     queryKey: [...keyPrefix, 'summary', mechanicId ?? null],

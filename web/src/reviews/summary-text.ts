@@ -7,7 +7,7 @@ export function averageText({ average, count }: ReviewSummary): string {
   return `${average.toFixed(1)} out of 5 from ${reviews}`;
 }
 
-/** Returns the sentence that says how many reviews are hidden; null if none is. */
+/** Returns a sentence that says how many reviews are hidden; null if none are. */
 export function hiddenText({ hidden }: ReviewSummary): string | null {
   if (hidden === 0) return null;
   const [reviews, verb] = hidden === 1 ? ['1 review', 'is'] : [`${hidden} reviews`, 'are'];

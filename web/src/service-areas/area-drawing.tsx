@@ -26,11 +26,11 @@ interface AreaDrawingProps {
   areaId: number | null;
 }
 
-/** A click on the map at most this many pixels from an edge adds a vertex to that edge. */
+/** A click on the map within this many pixels of an edge adds a vertex to that edge. */
 const nearPixels = 12;
 
 /** The radius of a new circle, as text for its field. */
-const newRadiusMiles = '5';
+const defaultRadiusMiles = '5';
 
 /** The largest radius that is drawn, which is also the largest that can be saved. */
 const maxRadiusMiles = 500;
@@ -175,7 +175,7 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
                 icon={<Crosshair className="size-4" aria-hidden />}
                 onClick={() => {
                   setCenter(getMapCenter());
-                  if (radius.trim() === '') setField('radiusMiles', newRadiusMiles);
+                  if (radius.trim() === '') setField('radiusMiles', defaultRadiusMiles);
                 }}
               >
                 Place center

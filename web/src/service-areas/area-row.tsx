@@ -98,7 +98,7 @@ function formatFee({ tripFee, feeBands }: ServiceArea, money: (amount: string) =
 
 interface DetailProps {
   icon: ReactNode;
-  /** Takes up the whole row. */
+  /** Whether it takes up the full width of the row. */
   isFullWidth?: boolean;
   children: ReactNode;
 }

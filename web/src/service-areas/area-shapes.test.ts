@@ -4,7 +4,7 @@ import { drawArea, findAreaAt } from './area-shapes.ts';
 
 type AreaShape = Pick<ServiceArea, 'ring' | 'circle' | 'zipCenters'>;
 
-/** The shape of an L: its centroid, 19/14 in both directions, is not the mean of its vertices. */
+/** An L-shaped ring. Its centroid, 19/14 in both directions, is not the mean of its vertices. */
 const ring: AreaShape['ring'] = [
   [0, 0],
   [4, 0],

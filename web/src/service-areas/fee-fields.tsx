@@ -52,8 +52,8 @@ function FeeBands({ form: { register, formState, control } }: FeeFieldsProps) {
   return (
     <>
       <p className="text-sm text-ink-soft">
-        Nearest distance first, in a straight line from the business. The last fee also applies
-        farther away.
+        Enter the nearest distance first. Distances are in a straight line from the business. The
+        last fee also applies farther away.
       </p>
       {bands.fields.map((row, index) => (
         <div key={row.id} className="flex items-start gap-2">

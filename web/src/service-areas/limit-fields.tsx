@@ -25,7 +25,7 @@ export function LimitFields({
         <p aria-hidden className="font-semibold">
           Limits
         </p>
-        <p className="text-sm text-ink-soft">For customers; the office can book at any time.</p>
+        <p className="text-sm text-ink-soft">For customers only. The office can book any time.</p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['earliestStart', 'latestStart'] as const).map((name) => (
