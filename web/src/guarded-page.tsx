@@ -17,7 +17,7 @@ import { paths } from './paths.ts';
 import {
   SignedInUser,
   useClearPreviousPersonsData,
-  useMechanicScreens,
+  useMechanicView,
   useReloadOnPersonChange,
   useSession,
 } from './session/queries.ts';
@@ -38,7 +38,7 @@ export function GuardedPage() {
   const { title, signedOut, refusal } = useMatches({
     select: (matches) => matches.at(-1)?.staticData ?? {},
   });
-  const isMechanicScreen = useMechanicScreens().isOn;
+  const isMechanicView = useMechanicView().isOn;
   const isSecondFactorRequired = useSecondFactorRequired();
   const isOnAccount = useRouterState({ select: isAccountShown });
   const needsSecondFactor = isSecondFactorRequired && !isOnAccount;
@@ -68,7 +68,7 @@ export function GuardedPage() {
       </Suspense>
     );
   }
-  const refusalText = refusal?.(user.role, isMechanicScreen ? 'mechanic' : user.role);
+  const refusalText = refusal?.(user.role, isMechanicView ? 'mechanic' : user.role);
   return (
     <Suspense fallback={<PagePending />}>
       <SignedInUser value={user}>

@@ -70,7 +70,7 @@ const invitationRoute = createRoute({
   ...lazyPage(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
 });
 
-/** The routes of the pages about signing in, and of those that the links in messages open. */
+/** The routes of the sign-in pages, and of the pages that links in messages open. */
 export const signInRoutes = [
   signInRoute,
   signUpRoute,

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { useMechanicScreens } from '../session/queries.ts';
+import { useMechanicView } from '../session/queries.ts';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 
 // Few people can switch views, so the switch is loaded only for them.
@@ -7,7 +7,7 @@ const Switch = lazyComponent(async () => (await import('../ui/switch.tsx')).Swit
 
 /** Lets an admin who also works as a mechanic switch to the mechanic view. Their permissions stay the same. */
 export function ViewSwitch() {
-  const { isOffered, isOn, choose } = useMechanicScreens();
+  const { isOffered, isOn, choose } = useMechanicView();
   if (!isOffered) return null;
   return (
     <LazyPart skeleton={<span className="block min-h-touch" />}>

@@ -3,7 +3,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { Suspense, use } from 'react';
 import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
 import { DashboardSkeleton } from '../layout/dashboard-skeleton.tsx';
-import { getShownRole, SignedInUser, useMechanicScreens } from '../session/queries.ts';
+import { getShownRole, SignedInUser, useMechanicView } from '../session/queries.ts';
 
 /** The home page of each role, loaded only for that role. An advisor is redirected to the board. */
 const homePages = {
@@ -29,7 +29,7 @@ export async function loadDashboard(request: LoaderArguments): Promise<void> {
 /** Renders the landing page for visitors, or the home page for the user's role. */
 export function DashboardPage() {
   const user = use(SignedInUser);
-  const isMechanic = useMechanicScreens().isOn;
+  const isMechanic = useMechanicView().isOn;
   const Page = homePages[user ? (isMechanic ? 'mechanic' : user.role) : 'visitor']?.component;
   return (
     <Suspense fallback={<DashboardSkeleton />}>{Page ? <Page /> : <DashboardSkeleton />}</Suspense>

@@ -28,7 +28,7 @@ export function useSaveService(id: number | null) {
   });
 }
 
-/** Adds several services, all or none. For admins. */
+/** Adds several services: either all of them or, after a refusal, none. For admins. */
 export function useAddServices() {
   const client = useQueryClient();
   return useMutation({

@@ -68,7 +68,7 @@ export function ServiceDialog({
   return (
     <FormDialog
       title={service ? 'Edit Service' : 'Add Service'}
-      description={service ? 'Existing appointments keep their price and time.' : undefined}
+      description={service ? 'Existing appointments keep their price and duration.' : undefined}
       label={service ? 'Edit a service' : 'Add a service'}
       className="grid gap-4 sm:grid-cols-2"
       action={service ? 'Save Service' : 'Add Service'}

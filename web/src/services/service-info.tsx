@@ -4,12 +4,15 @@ import { Panel } from '../ui/panel.tsx';
 const benefits = [
   'We come to you: at home, at work, wherever your car is.',
   "The labor price never changes after you book. Parts may cost extra. We'll always ask first.",
-  'You pick the day and time, and can still reschedule later.',
+  'You pick the day and time, and you can reschedule later.',
 ];
 
 const steps = [
-  { Icon: CalendarCheck, text: 'Choose a service, a day, and a time, and say where the car is.' },
-  { Icon: Wrench, text: 'We assign a mechanic who can do it and confirm the appointment.' },
+  {
+    Icon: CalendarCheck,
+    text: 'Choose a service, a day, and a time, and tell us where your car is.',
+  },
+  { Icon: Wrench, text: 'We assign a qualified mechanic and confirm the appointment.' },
   {
     Icon: MapPinCheck,
     text: 'On the day of your appointment, you can see when your mechanic is on the way.',

@@ -10,8 +10,8 @@ import {
 } from './demo-user.ts';
 
 /**
- * Returns who is signed in according to the page's data: null for no one; undefined if the server has to
- * be asked, because there is no data, or because a stored demo user's account has to be reopened.
+ * Returns who is signed in according to the page's data: null for no one; undefined if a request to the server is
+ * needed, because there is no data, or because a stored demo user's account has to be reopened.
  */
 export function getInitialSession(
   data: Pick<InitialData, 'session'> | undefined,
@@ -37,7 +37,7 @@ export interface SessionDependencies {
  * refuses to reopen it, or says that someone else is signed in, the stored entry is removed. `onReopened` is
  * called after an account has been reopened, so that requests that failed without a session can be retried.
  *
- * @throws what the requests throw, except for "not signed in" and "refused"
+ * @throws any error of the two requests, except a 401 from `getUser` and a refusal from `openDemo`
  */
 export function makeSessionLoader({ getUser, openDemo, storage }: SessionDependencies) {
   let canReopen = true;

@@ -96,9 +96,8 @@ export function useSessionUser(): SessionUser | null {
 }
 
 /**
- * The person for whom everything inside is rendered. When they log out, the query changes a moment before the page
- * is rendered again; anything rendered in between, such as a component that was just fetched, is still shown
- * to them.
+ * The person for whom everything inside is rendered. When they log out, the query changes shortly before the page is
+ * rendered again. Anything rendered in between, such as a component that was just fetched, is still shown to them.
  */
 export const SignedInUser = createContext<SessionUser | null>(null);
 
@@ -119,53 +118,53 @@ export function useSignedInUser(): SessionUser {
 }
 
 /** The storage key for the view that an admin who also works as a mechanic chose: their own or the mechanic view. */
-const screensKey = 'screens';
-const screensListeners = new Set<() => void>();
+const viewKey = 'screens';
+const viewListeners = new Set<() => void>();
 
 /**
  * Returns whether the signed-in person can switch to the mechanic view, whether it is on, and a function that turns
  * it on or off.
  */
-export function useMechanicScreens() {
+export function useMechanicView() {
   const user = useSessionUser();
-  const storedScreens = useSyncExternalStore(
-    subscribeToScreens,
-    () => localStorage.getItem(screensKey),
+  const storedView = useSyncExternalStore(
+    subscribeToView,
+    () => localStorage.getItem(viewKey),
     () => null,
   );
   const isOffered = user?.role === 'admin' && user.worksAsMechanic;
   return {
     isOffered,
-    isOn: isOffered && storedScreens === 'mechanic',
+    isOn: isOffered && storedView === 'mechanic',
     choose: (isOn: boolean) => {
-      if (isOn) localStorage.setItem(screensKey, 'mechanic');
-      else localStorage.removeItem(screensKey);
-      for (const listener of screensListeners) listener();
+      if (isOn) localStorage.setItem(viewKey, 'mechanic');
+      else localStorage.removeItem(viewKey);
+      for (const listener of viewListeners) listener();
     },
   };
 }
 
-function subscribeToScreens(listener: () => void): () => void {
-  screensListeners.add(listener);
-  return () => screensListeners.delete(listener);
+function subscribeToView(listener: () => void): () => void {
+  viewListeners.add(listener);
+  return () => viewListeners.delete(listener);
 }
 
 /** Like `useShownRole`, for use outside of components. */
 export function getShownRole({ role, worksAsMechanic }: SessionUser): Role {
   const isMechanic = role === 'admin' && worksAsMechanic;
-  return isMechanic && localStorage.getItem(screensKey) === 'mechanic' ? 'mechanic' : role;
+  return isMechanic && localStorage.getItem(viewKey) === 'mechanic' ? 'mechanic' : role;
 }
 
 /** Returns the role whose screens are shown. Permissions depend only on the person's own role. */
 export function useShownRole(): Role {
   const { role } = useSignedInUser();
-  return useMechanicScreens().isOn ? 'mechanic' : role;
+  return useMechanicView().isOn ? 'mechanic' : role;
 }
 
 /** Returns a filter for the viewer's own jobs if they are an admin in the mechanic view, otherwise no filter. */
 export function useOwnJobsFilter(): { readonly mechanicId?: string } {
   const { id } = useSignedInUser();
-  return useMechanicScreens().isOn ? { mechanicId: id } : {};
+  return useMechanicView().isOn ? { mechanicId: id } : {};
 }
 
 /** Like `useOwnJobsFilter`, for use outside of components. */

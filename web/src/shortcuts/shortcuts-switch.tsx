@@ -9,7 +9,7 @@ export function ShortcutsSwitch() {
       checked={isOn}
       onCheckedChange={choose}
       label="Single-key shortcuts"
-      hint="Applies to this browser. Turn them off if you use speech input or press keys by accident."
+      hint="Applies only to this browser. Turn these off if you use speech input or press keys by accident."
     />
   );
 }

@@ -31,10 +31,10 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
   });
 
   const { setFocus } = form;
-  // Runs after the field for the other kind of code is rendered; before that there is no field to focus.
+  // Runs after the field for the other type of code is rendered; before that there is no field to focus.
   useEffect(() => setFocus('code'), [setFocus, isBackup]);
 
-  function switchCodeKind() {
+  function switchCodeType() {
     setIsBackup(!isBackup);
     form.reset({ ...form.getValues(), code: '' });
   }
@@ -44,8 +44,8 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
       title="Enter your code"
       subtitle={
         isBackup
-          ? 'One of your backup codes. Each works once.'
-          : 'The six-digit code from your authenticator app.'
+          ? 'Use one of your backup codes. Each code works only once.'
+          : 'Use the six-digit code from your authenticator app.'
       }
     >
       <form noValidate aria-label="Enter your code" onSubmit={handleSubmit} className="grid gap-5">
@@ -70,7 +70,7 @@ export function CodeStep({ onDone, onBack }: CodeStepProps) {
           Log in
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="ghost" onClick={switchCodeKind}>
+          <Button variant="ghost" onClick={switchCodeType}>
             {isBackup ? 'Use your authenticator app' : 'Use a backup code'}
           </Button>
           <Button variant="ghost" onClick={onBack}>

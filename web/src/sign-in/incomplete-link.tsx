@@ -14,7 +14,7 @@ export function IncompleteLink({ children, action }: IncompleteLinkProps) {
   return (
     <AuthFrame title="This link is incomplete">
       <Callout tone="alert">
-        <p>Please open the full link from the message. {children}</p>
+        <p>Open the full link from the message. {children}</p>
       </Callout>
       {action}
     </AuthFrame>

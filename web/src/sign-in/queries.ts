@@ -36,7 +36,7 @@ export function useRefreshSession(): () => Promise<void> {
   };
 }
 
-/** Reads what an invitation offers, without accepting it. */
+/** Reads the details of an invitation without accepting it. */
 export function useInvitationDetails(token: string) {
   return useQuery({
     queryKey: ['invitation', token],

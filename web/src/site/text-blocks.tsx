@@ -3,7 +3,7 @@ import type { TextBlock } from '@curbwrench/contract/site/texts';
 /** Renders text that the business has written: headings, paragraphs and lists. */
 export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {
   return blocks.map((block, index) => {
-    // The text is rendered as a whole, and its parts have no other identity.
+    // The blocks never move, so the index can be the key.
     const key = index;
     if (block.kind === 'heading') {
       return (

@@ -17,7 +17,7 @@ const describe = (change: Partial<typeof consent> = {}) =>
 test('the office sees who recorded consent, and when', () => {
   expect(describe()).toBe('(415) 555-2671: Agreed by phone on 2026-03-03 by Ada Moss.');
   expect(describe({ source: 'code', agreedBy: null })).toBe(
-    '(415) 555-2671: Agreed online, number verified by code, on 2026-03-03.',
+    '(415) 555-2671: Agreed online on 2026-03-03, with the number verified by code.',
   );
   expect(describeConsent(null, String)).toBe("The customer hasn't agreed to text messages.");
 });
@@ -35,12 +35,12 @@ test('the office sees why text messages stopped', () => {
 test('the office sees why it cannot record consent', () => {
   const phone = { phone: '(415) 555-2671', canBeTexted: true, hasOptedOut: false };
   const texting = { smsIsSetUp: true, consent: null, phones: [phone] };
-  const opted = { ...phone, hasOptedOut: true };
+  const optedOut = { ...phone, hasOptedOut: true };
   expect(findRecordingProblem(texting)).toBeNull();
-  expect(findRecordingProblem({ ...texting, phones: [opted, phone] })).toBeNull();
+  expect(findRecordingProblem({ ...texting, phones: [optedOut, phone] })).toBeNull();
   expect(findRecordingProblem({ ...texting, smsIsSetUp: false })).toContain("aren't set up");
   expect(findRecordingProblem({ ...texting, phones: [] })).toBe('Add a phone number first.');
   const untextable = { ...phone, canBeTexted: false };
   expect(findRecordingProblem({ ...texting, phones: [untextable] })).toContain("can't receive");
-  expect(findRecordingProblem({ ...texting, phones: [opted] })).toContain('START');
+  expect(findRecordingProblem({ ...texting, phones: [optedOut] })).toContain('START');
 });

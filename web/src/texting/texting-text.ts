@@ -15,7 +15,7 @@ const endings: Record<SmsConsentEndReason, (date: string, by: string) => string>
 };
 
 const agreements: Record<SmsConsentSource, (date: string, by: string) => string> = {
-  code: (date) => `Agreed online, number verified by code, on ${date}`,
+  code: (date) => `Agreed online on ${date}, with the number verified by code`,
   office: (date, by) => `Agreed by phone on ${date}${by}`,
   start: (date) => `Texted START on ${date}`,
 };

@@ -17,7 +17,7 @@ test('the month of the initial date is shown while no date is selected @booking.
   );
 });
 
-test('a crossed-out date says why @booking.current-week', () => {
+test('the label of a crossed-out date says why it is crossed out @booking.current-week', () => {
   const shown = renderToStaticMarkup(
     <Calendar
       {...props}

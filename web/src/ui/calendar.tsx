@@ -37,7 +37,7 @@ export function Calendar({
   getCrossedOutReason,
   clearable = false,
 }: CalendarProps) {
-  // The month of a value that was set from outside is shown too.
+  // If the value is set from outside, its month is shown.
   const [{ month, shownValue }, setShown] = useState({
     month: parseDate(value ?? initialDate),
     shownValue: value,

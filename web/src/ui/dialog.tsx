@@ -35,7 +35,7 @@ export function Dialog({
   wide = false,
   children,
 }: DialogProps) {
-  // The dialog is opened by its owner, so Radix has no trigger to return focus to.
+  // The parent component opens the dialog, so Radix has no trigger to return focus to.
   const focusReturnTargets = useRef<readonly HTMLElement[]>([]);
   const [isEntranceDone] = useState(useContext(Entrance).isDone);
   return (

@@ -40,7 +40,7 @@ export function Tabs<Value extends string>({
   const openTab = tabId(id, value);
   // Scrolls again when a count arrives later, because it makes its tab wider.
   const counts = tabs.map(({ count }) => count).join();
-  // The open tab can lie beyond the edge of a phone: the row scrolls to it, not the page.
+  // On a phone, the open tab may be beyond the edge of the screen. Only the row scrolls to it, not the page.
   useEffect(() => {
     const tab = document.getElementById(openTab);
     const row = tab?.parentElement;

@@ -66,25 +66,25 @@ describe('toasts', () => {
     expect(store.current()).toMatchObject({
       title: 'Third was not moved',
       durationMs: 9000,
-      earlier: [{ title: 'Second moved' }, { title: 'First moved' }],
+      replacedToasts: [{ title: 'Second moved' }, { title: 'First moved' }],
     });
     expect(timers.map(({ ms }) => ms)).toEqual([5000]);
     now = 10_000;
     timers[0]?.run();
-    const [second, ...others] = store.current()?.earlier ?? [];
+    const [second, ...others] = store.current()?.replacedToasts ?? [];
     expect([second?.title, others]).toEqual(['Second moved', []]);
     store.press(second?.id ?? 0);
     expect(usedActions).toEqual(['second']);
-    expect(store.current()).toMatchObject({ title: 'Third was not moved', earlier: [] });
+    expect(store.current()).toMatchObject({ title: 'Third was not moved', replacedToasts: [] });
   });
 
-  it('are replaced by the earlier toast when their own action is used; the last one closes @screens.toasts', () => {
+  it('give way to the toast that they replaced when their own action is used; the last one closes @screens.toasts', () => {
     const usedActions: string[] = [];
     const undo = (name: string) => ({ label: 'Undo', onPress: () => usedActions.push(name) });
     store.show({ title: 'First moved', action: undo('first') });
     store.show({ title: 'Second moved', action: undo('second') });
     store.press(store.current()?.id ?? 0);
-    expect(store.current()).toMatchObject({ title: 'First moved', open: true, earlier: [] });
+    expect(store.current()).toMatchObject({ title: 'First moved', open: true, replacedToasts: [] });
     store.press(store.current()?.id ?? 0);
     expect(store.current()).toMatchObject({ title: 'First moved', open: false });
     expect(usedActions).toEqual(['second', 'first']);
@@ -95,10 +95,18 @@ describe('toasts', () => {
     store.show({ title: 'First started', topic: 'first', action });
     store.show({ title: 'Second moved', action });
     store.withdraw('first');
-    expect(store.current()).toMatchObject({ title: 'Second moved', open: true, earlier: [] });
+    expect(store.current()).toMatchObject({
+      title: 'Second moved',
+      open: true,
+      replacedToasts: [],
+    });
     store.show({ title: 'Third started', topic: 'third', action });
     store.withdraw('third');
-    expect(store.current()).toMatchObject({ title: 'Second moved', open: true, earlier: [] });
+    expect(store.current()).toMatchObject({
+      title: 'Second moved',
+      open: true,
+      replacedToasts: [],
+    });
     store.show({ title: 'Fourth started', topic: 'fourth' });
     store.dismiss(store.current()?.id ?? 0);
     store.show({ title: 'Fifth started', topic: 'fifth' });
@@ -106,19 +114,19 @@ describe('toasts', () => {
     expect(store.current()).toMatchObject({ title: 'Fifth started', open: false });
   });
 
-  it('offer the actions of up to three earlier toasts @screens.toasts', () => {
+  it('offer the actions of up to three replaced toasts @screens.toasts', () => {
     for (const title of ['1', '2', '3', '4', '5']) {
       store.show({ title, action: { label: 'Undo', onPress: () => undefined } });
     }
-    expect(store.current()?.earlier.map(({ title }) => title)).toEqual(['4', '3', '2']);
+    expect(store.current()?.replacedToasts.map(({ title }) => title)).toEqual(['4', '3', '2']);
   });
 
-  it('remove the earlier toasts too when they are dismissed @screens.toasts', () => {
+  it('remove the replaced toasts too when they are dismissed @screens.toasts', () => {
     store.show({ title: 'First moved', action: { label: 'Undo', onPress: () => undefined } });
     store.show({ title: 'Second was not moved' });
     store.dismiss(store.current()?.id ?? 0);
     store.show({ title: 'Vehicle added' });
-    expect(store.current()).toMatchObject({ title: 'Vehicle added', earlier: [] });
+    expect(store.current()).toMatchObject({ title: 'Vehicle added', replacedToasts: [] });
   });
 
   it('notify a subscriber until it unsubscribes', () => {

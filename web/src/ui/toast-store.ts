@@ -3,8 +3,8 @@ export const toastDurationMs = 5000;
 export const toastRemovalDelayMs = 1_000_000;
 /** How far a toast must be swiped to be dismissed, in CSS pixels. */
 export const toastSwipeThreshold = 50;
-/** The maximum number of earlier toasts whose actions are still offered; there is no room for more. */
-const maxEarlier = 3;
+/** The maximum number of replaced toasts whose actions are still offered; there is no room for more. */
+const maxReplacedToasts = 3;
 
 export interface ToastContent {
   readonly title: string;
@@ -26,15 +26,15 @@ interface ShownToast extends ToastContent {
   readonly endsAt: number;
 }
 
-/** An earlier toast whose action can still be used. */
-export type EarlierToast = ShownToast & Required<Pick<ToastContent, 'action'>>;
+/** A replaced toast whose action can still be used. */
+export type ReplacedToast = ShownToast & Required<Pick<ToastContent, 'action'>>;
 
 export interface Toast extends ShownToast {
   readonly open: boolean;
-  /** How long the toast is shown: longer than its own time if an earlier action can still be used. */
+  /** How long the toast is shown: longer than its own time if a replaced toast's action can still be used. */
   readonly durationMs: number;
-  /** The earlier toasts whose actions can still be used, latest first. */
-  readonly earlier: readonly EarlierToast[];
+  /** The replaced toasts whose actions can still be used, latest first. */
+  readonly replacedToasts: readonly ReplacedToast[];
 }
 
 interface Timers {
@@ -45,7 +45,7 @@ interface Timers {
 }
 
 /**
- * Holds at most one toast: a new toast replaces the current one, but also offers the replaced toast's action
+ * Stores one toast at a time. A new toast replaces the current one, but also offers the replaced toast's action
  * until that toast's time is over. A dismissed toast stays in the store, closed, for the removal delay, so that
  * its exit can be animated.
  */
@@ -53,8 +53,8 @@ export class ToastStore {
   #toast: Toast | null = null;
   #nextId = 1;
   #removalTimer: unknown = null;
-  /** Runs when the time of the first earlier toast is over. */
-  #earlierTimer: unknown = null;
+  /** Runs when the time of the first replaced toast is over. */
+  #replacedToastTimer: unknown = null;
   readonly #listeners = new Set<() => void>();
   readonly #timers: Timers;
 
@@ -71,8 +71,11 @@ export class ToastStore {
 
   show(content: ToastContent): void {
     const endsAt = this.#timers.now() + (content.durationMs ?? toastDurationMs);
-    const replacedToasts = this.#toast?.open ? [this.#toast, ...this.#toast.earlier] : [];
-    this.#open({ ...content, id: this.#nextId++, endsAt }, replacedToasts.flatMap(toEarlier));
+    const replacedToasts = this.#toast?.open ? [this.#toast, ...this.#toast.replacedToasts] : [];
+    this.#open(
+      { ...content, id: this.#nextId++, endsAt },
+      replacedToasts.flatMap(toReplacedToasts),
+    );
   }
 
   dismiss(id: number): void {
@@ -82,38 +85,41 @@ export class ToastStore {
     this.#removalTimer = this.#timers.set(() => this.#set(null), toastRemovalDelayMs);
   }
 
-  /** Removes the toasts about this topic, whose actions are no longer possible; other earlier toasts stay. */
+  /** Removes the toasts about this topic, whose actions are no longer possible; other replaced toasts stay. */
   withdraw(topic: string): void {
     if (!this.#toast?.open) return;
-    const earlier = this.#toast.earlier.filter((toast) => toast.topic !== topic);
+    const replacedToasts = this.#toast.replacedToasts.filter((toast) => toast.topic !== topic);
     if (this.#toast.topic !== topic) {
-      if (earlier.length < this.#toast.earlier.length) this.#open(this.#toast, earlier);
+      if (replacedToasts.length < this.#toast.replacedToasts.length)
+        this.#open(this.#toast, replacedToasts);
       return;
     }
-    const [next, ...others] = earlier;
+    const [next, ...others] = replacedToasts;
     if (next) this.#open(next, others);
     else this.dismiss(this.#toast.id);
   }
 
-  /** Runs the action of the current toast or of an earlier one, which is then no longer offered. */
+  /** Runs the action of the current toast or of a replaced one. That action is then no longer offered. */
   press(id: number): void {
     if (!this.#toast?.open) return;
-    const { earlier } = this.#toast;
-    const pressedToast = [this.#toast, ...earlier].find((toast) => toast.id === id);
+    const { replacedToasts } = this.#toast;
+    const pressedToast = [this.#toast, ...replacedToasts].find((toast) => toast.id === id);
     if (!pressedToast?.action) return;
-    const [next, ...others] = earlier.filter((toast) => toast !== pressedToast);
+    const [next, ...others] = replacedToasts.filter((toast) => toast !== pressedToast);
     if (pressedToast !== this.#toast) this.#open(this.#toast, next ? [next, ...others] : []);
     else if (next) this.#open(next, others);
     else this.dismiss(id);
     pressedToast.action.onPress();
   }
 
-  /** Shows a toast with the earlier actions that can still be used. */
-  #open(toast: ShownToast, candidates: readonly EarlierToast[]): void {
+  /** Shows a toast with the actions of replaced toasts that can still be used. */
+  #open(toast: ShownToast, candidates: readonly ReplacedToast[]): void {
     this.#cancelTimers();
     const now = this.#timers.now();
-    const earlier = candidates.filter(({ endsAt }) => endsAt > now).slice(0, maxEarlier);
-    const endTimes = earlier.map(({ endsAt }) => endsAt);
+    const replacedToasts = candidates
+      .filter(({ endsAt }) => endsAt > now)
+      .slice(0, maxReplacedToasts);
+    const endTimes = replacedToasts.map(({ endsAt }) => endsAt);
     const { id, title, description, destructive, action, topic, endsAt } = toast;
     const durationMs = Math.max(endsAt, ...endTimes) - now;
     this.#set({
@@ -126,21 +132,21 @@ export class ToastStore {
       endsAt,
       open: true,
       durationMs,
-      earlier,
+      replacedToasts,
     });
-    if (earlier.length === 0) return;
-    this.#earlierTimer = this.#timers.set(
-      () => this.#open(toast, earlier),
+    if (replacedToasts.length === 0) return;
+    this.#replacedToastTimer = this.#timers.set(
+      () => this.#open(toast, replacedToasts),
       Math.min(...endTimes) - now,
     );
   }
 
   #cancelTimers(): void {
-    for (const timer of [this.#removalTimer, this.#earlierTimer]) {
+    for (const timer of [this.#removalTimer, this.#replacedToastTimer]) {
       if (timer !== null) this.#timers.clear(timer);
     }
     this.#removalTimer = null;
-    this.#earlierTimer = null;
+    this.#replacedToastTimer = null;
   }
 
   #set(toast: Toast | null): void {
@@ -149,7 +155,7 @@ export class ToastStore {
   }
 }
 
-function toEarlier(toast: ShownToast): EarlierToast[] {
+function toReplacedToasts(toast: ShownToast): ReplacedToast[] {
   const { id, title, action, topic, endsAt } = toast;
   return action ? [{ id, title, action, endsAt, ...(topic !== undefined && { topic }) }] : [];
 }

@@ -3,7 +3,7 @@ import { Toast as RadixToast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { toastDurationMs, toasts, toastSwipeThreshold, type EarlierToast } from './toast-store.ts';
+import { toastDurationMs, toasts, toastSwipeThreshold, type ReplacedToast } from './toast-store.ts';
 
 /** Shows the current toast. Use once per page; F8 moves focus to it. */
 export function Toaster() {
@@ -58,7 +58,7 @@ export function Toaster() {
           <RadixToast.Close asChild>
             <IconButton label="Dismiss" icon={<X className="size-5" aria-hidden />} />
           </RadixToast.Close>
-          <EarlierActions earlier={toast.earlier} />
+          <ReplacedToastActions replacedToasts={toast.replacedToasts} />
         </RadixToast.Root>
       )}
       {/*
@@ -71,12 +71,12 @@ export function Toaster() {
   );
 }
 
-/** Shows the actions of earlier toasts that can still be used. */
-function EarlierActions({ earlier }: { earlier: readonly EarlierToast[] }) {
-  if (earlier.length === 0) return null;
+/** Shows the actions of replaced toasts that can still be used. */
+function ReplacedToastActions({ replacedToasts }: { replacedToasts: readonly ReplacedToast[] }) {
+  if (replacedToasts.length === 0) return null;
   return (
     <ul className="mr-2.5 w-full border-t border-line pt-1 lg:order-2">
-      {earlier.map(({ id, title, action }) => (
+      {replacedToasts.map(({ id, title, action }) => (
         <li key={id} className="flex items-center gap-3 py-0.5">
           <span className="min-w-0 flex-1 text-sm text-ink-soft">{title}</span>
           <Button

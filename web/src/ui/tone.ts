@@ -1,6 +1,6 @@
 /**
  * The status that a badge or a border shows. The names describe a status, never a color: `alert` needs attention,
- * `progress` is in progress, `done` is completed, `info` is planned, `waiting` is pending, `muted` is inactive.
+ * `progress` is in progress, `done` is completed, `info` is scheduled, `waiting` is pending, `muted` is inactive.
  */
 export type Tone = 'alert' | 'progress' | 'done' | 'info' | 'waiting' | 'muted';
 

@@ -48,8 +48,8 @@ export function useSuggestions() {
 }
 
 /** Returns the index after moving by one, wrapping around at the ends; null for an empty list. */
-function moveActive(index: number | null, by: 1 | -1, count: number): number | null {
+function moveActive(index: number | null, step: 1 | -1, count: number): number | null {
   if (count === 0) return null;
-  if (index === null) return by === 1 ? 0 : count - 1;
-  return (index + by + count) % count;
+  if (index === null) return step === 1 ? 0 : count - 1;
+  return (index + step + count) % count;
 }
