@@ -51,7 +51,7 @@ const adminPages: readonly FailedPage[] = [
 const advisorPages: readonly FailedPage[] = [
   [
     '/service-advisor',
-    "We couldn't load the day board.",
+    "We couldn't load the schedule.",
     "We couldn't load the mechanics.",
     "We couldn't load the appointments that need attention.",
     "We couldn't load the appointments.",

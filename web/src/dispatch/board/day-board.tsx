@@ -41,7 +41,7 @@ function Day({ date }: { date: string }) {
       <Loaded
         query={query}
         skeleton={<Skeleton className="m-3 h-80" />}
-        failure="We couldn't load the day board."
+        failure="We couldn't load the schedule."
         getCause={getErrorMessage}
       >
         {/* Keyed by date, so that no held job or open confirmation dialog is carried over to another day. */}

@@ -45,7 +45,7 @@ function PhoneDay({ date }: { date: string }) {
       <Loaded
         query={query}
         skeleton={<Skeleton className="m-3 h-64" />}
-        failure="We couldn't load the day board."
+        failure="We couldn't load the schedule."
         getCause={getErrorMessage}
       >
         {(day) => <Lanes key={day.date} day={day} />}
