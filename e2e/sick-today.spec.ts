@@ -60,10 +60,10 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
     await expect(mechanic.getByRole('switch', { name: 'Out sick today' })).toBeDisabled();
   });
 
-  await test.step('the office is notified of who called in sick and how many jobs need coverage', async () => {
+  await test.step('the office is notified of who called in sick and how many jobs need a new mechanic', async () => {
     await advisor.getByRole('button', { name: 'Notifications, 1 unread' }).click();
     const notification = advisor.getByRole('link', { name: /Marcus Bell called in sick/ });
-    await expect(notification).toContainText('3 jobs need coverage');
+    await expect(notification).toContainText('3 jobs need a new mechanic');
     await notification.click();
     await expect(notification).toHaveCount(0);
   });

@@ -5,7 +5,7 @@ import { request } from '../api/request.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { setSecondFactorRequired } from '../api/second-factor.ts';
 
-/** The viewer's own account; refetched whenever a live event reports a changed person. */
+/** The query key of the viewer's own account. A live event about any person invalidates it. */
 const accountKey = ['user', 'account'] as const;
 const sessionsKey = ['user', 'sessions'] as const;
 

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey, UndefinedInitialDataOptions } from '@tansta
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { pagesQuery, type PagesSource } from './pages.ts';
 
-/** The part of a route loader's arguments that is used. */
+/** The arguments of a route loader that are used here. */
 export interface LoaderArguments {
   readonly context: {
     readonly queryClient: QueryClient;

@@ -35,13 +35,13 @@ class FakeStream implements LiveStream {
     this.#listeners.get(type)?.({ data: JSON.stringify(data), lastEventId });
   }
 
-  /** Loses the network; the browser reconnects on its own. */
+  /** Simulates a lost network, after which the browser reconnects on its own. */
   drop() {
     this.readyState = 0;
     this.send('error', '');
   }
 
-  /** Responds with something other than a stream. */
+  /** Simulates a response that isn't a stream. */
   refuse() {
     this.readyState = 2;
     this.send('error', '');
@@ -194,7 +194,7 @@ describe('live events', () => {
     expect(second.received).toEqual(['open', 'lost', 'open']);
   });
 
-  it('are requested again after the server refuses the stream, with growing delays', async () => {
+  it('are requested again after the server refuses the stream, with increasing delays', async () => {
     const tab = browser.openTab();
     browser.stream.refuse();
     expect(tab.received).toEqual(['lost', 'refused']);
@@ -242,7 +242,7 @@ describe('live events', () => {
     expect(tab.received).toEqual(['open', 'appointment 5']);
   });
 
-  it('trigger a refetch of data loaded earlier if its event number is unknown', () => {
+  it('trigger a refetch of data loaded before the stream if its event number is unknown', () => {
     const tab = browser.openTab(browser.ports(null));
     expect(browser.stream.url).toBe('/api/events');
     browser.stream.open();

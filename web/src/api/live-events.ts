@@ -8,7 +8,7 @@ interface StreamEvent {
   readonly lastEventId: string;
 }
 
-/** The part of an `EventSource` that is used. */
+/** The members of `EventSource` that are used here. */
 export interface LiveStream {
   readonly readyState: number;
   readonly CLOSED: number;
@@ -16,14 +16,14 @@ export interface LiveStream {
   close(): void;
 }
 
-/** The part of a `BroadcastChannel` that is used. */
+/** The members of `BroadcastChannel` that are used here. */
 export interface LiveChannel {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   postMessage(message: unknown): void;
   close(): void;
 }
 
-/** The part of the `LockManager` that is used. */
+/** The members of `LockManager` that are used here. */
 export interface LiveLocks {
   request(
     name: string,
@@ -98,7 +98,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     try {
       await ports.locks.request(name, { signal: abortController.signal }, lead);
     } catch (error) {
-      // Aborting while still waiting for the lock is the expected end of a request.
+      // A request that is aborted while it waits for the lock is expected to throw.
       if (!abortController.signal.aborted) throw error;
     }
   }
@@ -169,7 +169,7 @@ export function followLiveEvents(ports: LivePorts, scope: string, listener: Live
     if (mayHaveMissedEvents) broadcastReset();
   }
 
-  /** Called once this tab knows the event number from which it receives all events. */
+  /** Called as soon as this tab knows the event number from which it receives all events. */
   function startTrackingStaleData() {
     if (isTrackingStaleData) return;
     isTrackingStaleData = true;

@@ -63,8 +63,8 @@ let selfUpdatedKey: QueryKey | null = null;
 
 /**
  * Call this with a query's key when this tab starts to report its user's position and to update that query from the
- * responses; call it with null when the reports stop. In between, position events refetch that query only in the
- * user's other tabs.
+ * responses; call it with null when the reports stop. While this tab reports, position events refetch that query only
+ * in the user's other tabs.
  */
 export function setSelfUpdatedQuery(queryKey: QueryKey | null): void {
   selfUpdatedKey = queryKey;
@@ -108,8 +108,8 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
 }
 
 /**
- * Invalidates the queries that a change of this kind affects, and refetches those that are shown, once for all changes
- * within `batchWindowMs`.
+ * Invalidates the queries that a change of this kind affects, and refetches those that are shown. All changes within
+ * `batchWindowMs` cause one refetch.
  */
 export function refetchSoon(client: QueryClient, kind: EventKind): void {
   const collected = batchedKinds.get(client);

@@ -39,7 +39,7 @@ interface PagesOptions<Row>
   idOf: (row: Row) => string | number;
 }
 
-/** Returns the query of a paginated list, for loaders and `usePages`. */
+/** Returns the query for a paginated list, for loaders and `usePages`. */
 export function pagesQuery<Row>({ queryKey, read }: PagesSource<Row>) {
   return infiniteQueryOptions({
     queryKey,

@@ -27,7 +27,7 @@ test('the first request runs the work immediately, and all requests during the i
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('nothing runs after a stop', () => {
+test('the work does not run again after `stop`', () => {
   const work = vi.fn<() => void>();
   const { request, stop } = throttle(2_000, work);
   request();

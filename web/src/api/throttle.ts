@@ -1,6 +1,6 @@
 /**
- * Throttles `work`. `request` runs it immediately if it has not run in the last `ms` milliseconds; otherwise it
- * runs once when that time is over, however often it was requested. After `stop` it never runs.
+ * Throttles `work`. `request` runs it immediately if it has not run in the last `ms` milliseconds; otherwise it runs
+ * once when that time is over, no matter how often it was requested. After `stop` it never runs.
  */
 export function throttle(
   ms: number,

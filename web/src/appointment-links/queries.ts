@@ -30,7 +30,7 @@ export function useLinkedTracking(token: string) {
   });
 }
 
-/** Reads a day's time slots and whether the appointment can be moved to each; disabled if `date` is ''. */
+/** Reads a day's time slots, and whether the appointment can be rescheduled to each; disabled if `date` is ''. */
 export function useLinkedTimes(token: string, date: string) {
   return useQuery({
     queryKey: [keyPrefix, 'slots', token, date],
@@ -64,14 +64,14 @@ export function useCancelByLink(token: string, onSuccess: () => void) {
   );
 }
 
-/** Submits a review of the linked appointment, which is completed. */
+/** Submits a review of the linked appointment after its completion. */
 export function useReviewByLink(token: string) {
   return useLinkedChange(token, (review: ReviewInput) =>
     request('reviewByLink', { body: { token, ...review } }),
   );
 }
 
-/** Makes a change whose response is the changed appointment, which is then shown. */
+/** Sends a change, and shows the changed appointment from the response. */
 function useLinkedChange<Input>(
   token: string,
   change: (input: Input) => Promise<LinkedAppointment>,

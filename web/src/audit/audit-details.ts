@@ -16,7 +16,7 @@ export interface AuditDetail {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Why no values are shown: it is a secret, a personal value that has since been erased, or a file. */
+  /** Why no values are shown: they are secret, were personal and have been erased, or are a file. */
   readonly note: 'secret' | 'erased' | 'file' | null;
 }
 
@@ -102,7 +102,7 @@ function businessHoursText(day: unknown): string {
     : 'closed';
 }
 
-/** The label of a latitude and a longitude together. */
+/** The label for a latitude and a longitude shown together. */
 export const mapLocationLabel = 'map location';
 
 /** Joins the latitude and the longitude into one detail: '(37.77, -122.42)'. */

@@ -22,7 +22,7 @@ import {
 import type { AuditFormat } from './audit-values.ts';
 import { describeDays, describeWorkingTime } from './working-time-text.ts';
 
-/** The kinds of audited data, as shown on the screen. */
+/** The labels of the types of audited data. */
 export const subjectLabels: Record<AuditSubject, string> = {
   appointment: 'Appointment',
   service: 'Service',
@@ -305,7 +305,7 @@ function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…` : id;
 }
 
-/** Parses a kind of record from a URL; undefined if it is not a known kind. */
+/** Parses the type of data in a URL; undefined if it is unknown. */
 export function parseSubject(text: string | undefined): AuditSubject | undefined {
   return filterSubjects.find((subject) => subject === text);
 }

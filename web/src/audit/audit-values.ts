@@ -18,7 +18,7 @@ import { findDeviceName } from '../lib/device-name.ts';
 
 export type AuditChange = AuditEntry['changes'][number];
 
-/** What formatting a value depends on. */
+/** The business settings that determine how values are formatted. */
 export interface AuditFormat {
   readonly timeZone: string;
   readonly currency: string;

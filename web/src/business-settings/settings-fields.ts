@@ -2,5 +2,5 @@ import type { BusinessSettingsInput } from '@curbwrench/contract/business/schema
 import type { UseFormReturn } from 'react-hook-form';
 import type { SettingsForm } from './settings-form.ts';
 
-/** React Hook Form's object for the settings form, passed to the components for groups of its fields. */
+/** The React Hook Form object of the settings form. Each component that renders a group of its fields receives it. */
 export type SettingsFields = UseFormReturn<SettingsForm, unknown, BusinessSettingsInput>;

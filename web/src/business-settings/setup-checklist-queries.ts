@@ -9,8 +9,8 @@ const checklistQuery = queryOptions({
 });
 
 /**
- * Reads which setup steps are done. This also depends on services, people and areas: live events about the business
- * invalidate the query, and polling catches the other changes. For admins.
+ * Reads which setup steps are done. Live events invalidate this query only after changes to the business itself; polling
+ * catches changes to services, people and areas. For admins.
  */
 export function useSetupChecklist() {
   return useQuery({ ...checklistQuery, refetchInterval: pollIntervalMs });

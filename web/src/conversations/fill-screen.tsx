@@ -23,7 +23,8 @@ export function FillScreen({ className, children }: { className?: string; childr
     if (!element) return;
     const measure = () => {
       const top = element.getBoundingClientRect().top + window.scrollY;
-      // While zoomed in, the visible height says nothing about a keyboard; 1.01 allows for rounding.
+      // While the page is zoomed in, the visible height doesn't show whether a keyboard is open. 1.01 allows for
+      // rounding.
       const hiddenHeight =
         viewport && viewport.scale <= 1.01 ? window.innerHeight - viewport.height : 0;
       element.style.setProperty('--top', `${Math.round(top)}px`);

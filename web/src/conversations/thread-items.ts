@@ -13,8 +13,8 @@ export type ThreadItem =
     };
 
 /**
- * A message continues the run of the previous message if it has the same author and was sent less than this
- * much later.
+ * A message belongs to the same run as the previous one if both have the same author and less than this time, in
+ * milliseconds, is between them.
  */
 const maxRunGapMs = 5 * 60_000;
 

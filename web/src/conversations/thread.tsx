@@ -187,8 +187,8 @@ function DaySeparator({ date }: { date: string }) {
 }
 
 /**
- * Marks messages as read once the viewer sees the end of the thread, on a visible page. Returns whether
- * there are unread messages.
+ * Marks messages as read when the viewer sees the end of the thread on a visible page. Returns whether there are unread
+ * messages.
  */
 function useMarkReadAtEnd(
   conversation: Conversation,

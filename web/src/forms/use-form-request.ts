@@ -63,7 +63,7 @@ export function useFormRequest<In extends FieldValues, Out>(
       else void form.handleSubmit(submit)(event);
     },
     isPending: isSubmitting,
-    /** What is shown above the form. */
+    /** The message shown above the form. */
     problem: errors.root?.message,
     /** The server's error code for the last attempt; null if there is none. */
     errorCode,

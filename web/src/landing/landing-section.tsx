@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
 interface LandingSectionProps {
-  /** Names the section, and is its anchor. */
+  /** The id of the heading, which names the section and is its anchor. */
   id: string;
   title: string;
   intro?: ReactNode;

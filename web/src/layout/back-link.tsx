@@ -7,7 +7,7 @@ interface BackLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
   children: ReactNode;
 }
 
-/** Renders the link above a page's heading to the page that lists it. */
+/** Renders the link above a record's heading that leads back to the list of such records. */
 export function BackLink({ children, ...target }: BackLinkProps) {
   return (
     <Link

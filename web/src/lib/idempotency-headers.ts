@@ -14,7 +14,7 @@ export function makeIdempotencyHeaders(makeKey: () => string) {
   };
 }
 
-/** Returns a function as `makeIdempotencyHeaders` does; a component gets the same function on every render. */
+/** Like `makeIdempotencyHeaders`, but a component gets the same function on every render. */
 export function useIdempotencyHeaders() {
   const [headersFor] = useState(() => makeIdempotencyHeaders(randomId));
   return headersFor;

@@ -31,7 +31,7 @@ import { baseMapQuery } from './queries.ts';
 
 setWorkerUrl(workerUrl);
 
-/** The map that markers are put on; null until it exists. */
+/** The map that markers are placed on; null until it exists. */
 export const MapContext = createContext<MapLibreMap | null>(null);
 
 export interface MapCanvasProps {

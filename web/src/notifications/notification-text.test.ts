@@ -72,7 +72,7 @@ describe('a notification', () => {
     });
   });
 
-  it('names the mechanic who is out sick, and says how many jobs need coverage @sick.notified', () => {
+  it('names the mechanic who is out sick, and says how many jobs need a new mechanic @sick.notified', () => {
     const describeSick = (
       jobsToCover: number | null,
       mechanicName: string | null = 'Marcus Bell',
@@ -84,11 +84,11 @@ describe('a notification', () => {
       );
     expect(describeSick(3)).toEqual({
       title: 'Marcus Bell called in sick',
-      details: '3 jobs need coverage',
+      details: '3 jobs need a new mechanic',
     });
     expect([describeSick(1).details, describeSick(0).details, describeSick(null).details]).toEqual([
-      '1 job needs coverage',
-      'No jobs need coverage',
+      '1 job needs a new mechanic',
+      'No jobs need a new mechanic',
       'Now back at work',
     ]);
     expect(describeSick(null, null).title).toBe('A mechanic called in sick');

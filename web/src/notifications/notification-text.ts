@@ -44,8 +44,8 @@ export function describeNotification(
 }
 
 function jobsToCoverText(count: number): string {
-  if (count === 0) return 'No jobs need coverage';
-  return count === 1 ? '1 job needs coverage' : `${count} jobs need coverage`;
+  if (count === 0) return 'No jobs need a new mechanic';
+  return count === 1 ? '1 job needs a new mechanic' : `${count} jobs need a new mechanic`;
 }
 
 type AppointmentEventKind = Exclude<Notification['kind'], 'payment' | 'message' | 'sick'>;

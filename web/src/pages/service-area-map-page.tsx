@@ -185,7 +185,7 @@ function readPosition(place: AreaPlace | null): Position | null {
     : { lat: place.lat, lng: place.lng };
 }
 
-/** Has a line for the hint below the map, so that the list does not move when the map appears. */
+/** Includes a line for the hint below the map, so that the list does not move when the map appears. */
 function AreasMapSkeleton() {
   return (
     <div className="grid gap-1.5">

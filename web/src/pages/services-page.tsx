@@ -123,7 +123,7 @@ export function ServicesPage() {
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-/** Renders the service form, which suggests the skills already in use, so that none is misspelled. */
+/** Renders the service form, which suggests the skills already in use to prevent misspellings. */
 function EditService(props: { service: Service | null; onClose: () => void }) {
   const { data: mechanics } = useMechanics();
   const mechanicSkills = mechanics?.flatMap((mechanic) => mechanic.skills);

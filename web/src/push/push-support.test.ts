@@ -14,7 +14,7 @@ test('an iPhone or iPad must first install the application on its home screen @m
   expect(getPushSupport({ ...features, userAgent: iPhone })).toBe('supported');
 });
 
-test('other browsers support notifications or do not', () => {
+test('other browsers are supported only if they have service workers and push', () => {
   expect(getPushSupport(features)).toBe('supported');
   expect(getPushSupport({ ...features, hasPush: false })).toBe('unsupported');
   expect(getPushSupport({ ...features, hasWorkers: false })).toBe('unsupported');

@@ -1,6 +1,6 @@
 /**
- * Whether this browser can show push notifications: `home-screen` if it can only after the application is added to the
- * home screen, as on an iPhone.
+ * Whether this browser can show push notifications: `home-screen` if it can do so only after the application is added
+ * to the home screen, as on an iPhone.
  */
 export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
 

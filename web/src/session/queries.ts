@@ -101,7 +101,7 @@ export function useSessionUser(): SessionUser | null {
  */
 export const SignedInUser = createContext<SessionUser | null>(null);
 
-/** Returns the person to whom this is shown; null for a visitor, on a page that visitors can open. */
+/** Returns the person who is viewing the page; null for a visitor. */
 export function useViewer(): SessionUser | null {
   return use(SignedInUser);
 }

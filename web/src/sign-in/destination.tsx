@@ -12,7 +12,7 @@ const signInPaths: readonly string[] = [
   paths.setUp,
 ];
 
-/** Returns where to go once signed in: the path on our site that the URL names, or the dashboard. */
+/** Returns where to go after signing in: the path on our site that the URL names, or the dashboard. */
 export function getDestination(to: string | undefined): string {
   const path = safeRedirectPath(to);
   return signInPaths.includes(path.split(/[?#]/, 1)[0] ?? '') ? paths.dashboard : path;

@@ -4,19 +4,19 @@ import type {
 } from '@curbwrench/contract/texting/sms-consent';
 import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
 
-/** Why the texts to a customer ended, for the office; `by` names the staff member who stopped them, if one did. */
-const endings: Record<SmsConsentEndReason, (date: string, by: string) => string> = {
+/** Why the texts to a customer ended, for the office; `byWhom` names the staff member who stopped them, if one did. */
+const endings: Record<SmsConsentEndReason, (date: string, byWhom: string) => string> = {
   stop: (date) => `The customer replied STOP on ${date}.`,
-  office: (date, by) => `Stopped on ${date}${by}.`,
+  office: (date, byWhom) => `Stopped on ${date}${byWhom}.`,
   person: (date) => `The customer turned texts off on ${date}.`,
   number_removed: (date) => `Ended on ${date}, when the number was removed.`,
   replaced: (date) => `Ended on ${date}, when the customer switched to another number.`,
   merged: (date) => `Ended on ${date}, when two records were merged.`,
 };
 
-const agreements: Record<SmsConsentSource, (date: string, by: string) => string> = {
+const agreements: Record<SmsConsentSource, (date: string, byWhom: string) => string> = {
   code: (date) => `Agreed online on ${date}, with the number verified by code`,
-  office: (date, by) => `Agreed by phone on ${date}${by}`,
+  office: (date, byWhom) => `Agreed by phone on ${date}${byWhom}`,
   start: (date) => `Texted START on ${date}`,
 };
 

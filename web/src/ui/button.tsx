@@ -57,8 +57,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   };
 
 /**
- * Renders a button. While pending or disabled, it keeps its width, its place in the tab order and
- * focus, and ignores clicks; with `looksDisabled` it does not ignore them.
+ * Renders a button. While pending or disabled, it keeps its width, its place in the tab order and focus, and ignores
+ * clicks. With `looksDisabled`, it still handles clicks.
  */
 export function Button({
   variant,

@@ -45,7 +45,7 @@ export function Calendar({
   if (value !== shownValue) {
     setShown({ month: value === null ? month : parseDate(value), shownValue: value });
   }
-  // A stable object, because otherwise all weeks would be created anew on each render.
+  // A stable object, because otherwise all weeks would be recreated on every render.
   const components = useMemo(() => ({ Chevron, Week: createWeek(min) }), [min]);
   return (
     <DayPicker

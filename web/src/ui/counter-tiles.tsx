@@ -70,7 +70,10 @@ function Tile({ counter, size, rowSpan }: { counter: Counter; size: string; rowS
   );
 }
 
-/** Returns the largest text size at which the count fits half the narrowest phone and a quarter of a narrow desktop. */
+/**
+ * Returns the largest text size at which the count fits into half the width of the narrowest phone and a quarter of the
+ * width of a narrow desktop screen.
+ */
 function sizeFor(characters: number): string {
   if (characters <= 5) return 'text-2xl sm:text-3xl';
   if (characters <= 9) return 'text-2xl sm:text-3xl lg:text-xl xl:text-3xl';
