@@ -13,7 +13,7 @@ async function openSettings(page: Page) {
   return {
     form,
     saturday: form.getByRole('group', { name: 'Saturday' }),
-    startInterval: form.getByLabel('Start times every'),
+    startInterval: form.getByLabel('Time between start times'),
     save: form.getByRole('button', { name: 'Save settings' }),
   };
 }
@@ -98,7 +98,7 @@ test('booking rules that exclude open appointments need confirmation, and errors
   const friday = form.getByRole('group', { name: 'Friday' });
   await friday.getByLabel('Closes').selectOption('8:00 AM');
   await form.getByLabel('Name').fill(' ');
-  await form.getByLabel('Booking window, in days').fill('soon');
+  await form.getByLabel('Booking window (days)').fill('soon');
   await save.click();
   for (const message of [
     'Please enter the name of the business',
@@ -110,7 +110,7 @@ test('booking rules that exclude open appointments need confirmation, and errors
   await expect(form.getByLabel('Name')).toBeFocused();
 
   await form.getByLabel('Name').fill('Moss & Sons');
-  await form.getByLabel('Booking window, in days').fill('30');
+  await form.getByLabel('Booking window (days)').fill('30');
   await friday.getByLabel('Closes').selectOption('1:00 PM');
   await save.click();
   const confirmation = admin.getByRole('dialog', { name: 'Save these booking rules?' });

@@ -255,7 +255,7 @@ export async function closeOnMostDays(page: Page): Promise<void> {
 export async function submitInvalidSettings(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Business settings' });
   await form.getByLabel('Name').fill(' ');
-  await form.getByLabel('Booking window, in days').fill('soon');
+  await form.getByLabel('Booking window (days)').fill('soon');
   await form.getByRole('button', { name: 'Save settings' }).click();
 }
 

@@ -12,7 +12,7 @@ export function BookingFields({ form }: { form: SettingsFields }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
-        label="Start times every"
+        label="Time between start times"
         hint="Counted from opening time"
         error={errors.slotIntervalMinutes?.message}
       >
@@ -29,19 +29,19 @@ export function BookingFields({ form }: { form: SettingsFields }) {
       <NumberField
         form={form}
         name="windowDays"
-        label="Booking window, in days"
+        label="Booking window (days)"
         hint="How far in advance customers can book, from 1 to 365 days"
       />
       <NumberField
         form={form}
         name="noticeHours"
-        label="Minimum notice, in hours"
+        label="Minimum notice (hours)"
         hint="Between the booking and the start time"
       />
       <NumberField
         form={form}
         name="bufferMinutes"
-        label="Buffer after a job, in minutes"
+        label="Buffer after a job (minutes)"
         hint="No other job is scheduled during this time. Jobs already booked keep their buffer."
       />
       <NumberField
