@@ -3,7 +3,10 @@ import { createContext, use } from 'react';
 /** The time at which the server rendered the page, in milliseconds; null if the browser renders it. */
 export const RenderedAt = createContext<number | null>(null);
 
-/** The server's time may be used for this long after the page loads. `use-now.ts` waits at least as long before its first update. */
+/**
+ * The server's time may be used for this long after the page loads. `use-now.ts` waits at least as long before its
+ * first update.
+ */
 const hydrationLimitMs = 30_000;
 
 /**
