@@ -161,6 +161,11 @@ test.each([
   },
 );
 
+test('the day of a scheduled appointment follows "for" @screens.days', () => {
+  expect(displayScheduledDay('2026-03-03', '2026-03-03')).toBe('for today, Mar 03, 2026');
+  expect(displayScheduledDay('2026-03-05', '2026-03-03')).toBe('for Thu, Mar 05, 2026');
+});
+
 test('a date in text that may be read later includes the day of the week @screens.days', () => {
   expect(displayDateWithWeekday('2026-03-03')).toBe('Tue, Mar 03, 2026');
 });
