@@ -24,7 +24,7 @@ import { test } from './sandbox.ts';
 /** Pages with the same content for everyone, which only the visitor's test opens. */
 const pagesIdenticalForEveryone = ['/privacy', '/terms'];
 
-/** Pages that email links open with a token. */
+/** Pages that are opened through a link with a token in an email. */
 const tokenPages = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];
 
 /** Opens a tab or a dialog on a page, so that it is checked too. */
@@ -174,12 +174,12 @@ function pressButton(name: string | RegExp): Interaction {
   };
 }
 
-/** Returns an interaction that closes the open dialog before the next interaction. */
-function closeThen(then: Interaction): Interaction {
+/** Returns an interaction that closes the open dialog before it runs `next`. */
+function closeThen(next: Interaction): Interaction {
   return async (page) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await then(page);
+    await next(page);
   };
 }
 

@@ -21,7 +21,7 @@ interface AccessibilityOptions {
 
 const phone = { width: 360, height: 800 };
 
-/** The widths of a large desktop and of a tablet in portrait. The tests' default is in between. */
+/** The widths of a large desktop and of a tablet in portrait. The default width in tests is in between. */
 const otherWidths = [1440, 768];
 
 /**
@@ -61,7 +61,7 @@ export async function expectAccessibleAtAllSizes(page: Page, subject: string): P
   }
   await withPhoneLayout(page, async () => {
     const where = `${subject} on a phone`;
-    // `expectTouchable` checks larger targets, each scrolled into view; axe also reports those below a sticky bar.
+    // `expectTouchable` checks larger targets, each scrolled into view; axe also reports those under a sticky bar.
     const ignoredRules = ['target-size'];
     await expectNoViolationsInTheme(page, where, 'dark', [...wcag, 'best-practice'], ignoredRules);
     await expectNoSidewaysScrolling(page, subject, phone.width, true);
@@ -93,7 +93,7 @@ async function expectNoViolationsInTheme(
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** The window of a page. It has `axe` once axe is loaded, until the next navigation. */
+/** The window of a page. It has `axe` from the time when axe is loaded until the next navigation. */
 interface WithAxe {
   readonly axe?: {
     run(
@@ -130,9 +130,9 @@ export async function findViolations(
 }
 
 /**
- * Runs in the page. With `onlyOnePerStyle`, axe checks only one piece of text per visual style. The contrast depends on
- * nothing else: a style is the text's own color and size, and the color and opacity of each element around it. What
- * covers the text is the same in both themes, and in one of them axe checks all text.
+ * Runs in the page. With `onlyOnePerStyle`, axe checks only one piece of text per visual style. The contrast depends
+ * only on the style: the text's own color and size, and the color and opacity of each element around it. What covers
+ * the text is the same in both themes, and in one of them axe checks all text.
  */
 async function runAxe({
   onlyOnePerStyle,

@@ -34,18 +34,18 @@ async function post(sandbox: Sandbox, path: string, body: object): Promise<void>
   expect(response.status, `${path}: ${await response.text()}`).toBe(204);
 }
 
-/** Returns the token in the newest message to an address, read through the API as an admin. */
+/** Returns the token in the latest email to an address, which it reads through the API as an admin. */
 export async function tokenSentTo(sandbox: Sandbox, email: string): Promise<string> {
   const { headers } = sandbox.people.admin;
   const list = await fetch(`${sandbox.app.url}/api/mails`, { headers });
   const emails = (await list.json()) as { id: number; to: string }[];
-  const newest = emails.find(({ to }) => to === email)?.id ?? 0;
-  const response = await fetch(`${sandbox.app.url}/api/mails/${newest}/show`, {
+  const latestId = emails.find(({ to }) => to === email)?.id ?? 0;
+  const response = await fetch(`${sandbox.app.url}/api/mails/${latestId}/show`, {
     method: 'POST',
     headers,
   });
   const token = /#token=([\w.-]+)/.exec(await response.text())?.[1];
-  if (token === undefined) throw new Error(`No message with a token was sent to ${email}.`);
+  if (token === undefined) throw new Error(`No email with a token was sent to ${email}.`);
   return token;
 }
 

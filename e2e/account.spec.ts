@@ -43,7 +43,7 @@ test('a person sets up a second factor, signs in with it, and turns it off', asy
     await other.getByLabel('Code', { exact: true }).fill('000000');
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other.getByRole('alert')).toBeVisible();
-    // The code for the next 30 seconds, because each code works once and the current one was already used.
+    // Enters the code of the next 30 seconds: each code works only once, and the current one was already used.
     await other.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1));
     await other.getByRole('button', { name: 'Log in' }).click();
     await expect(other).toHaveURL(/\/settings$/);
@@ -165,7 +165,7 @@ test('a person changes their name, picture, password and email', async ({ sandbo
   await expect(page.getByRole('alert')).toContainText('This link was already used');
 });
 
-test('an email change can be canceled on the account page, and with the link in the message', async ({
+test('an email change can be canceled on the account page, or through the link in the email', async ({
   sandbox,
 }) => {
   await makeMember(sandbox);

@@ -50,7 +50,7 @@ const streets: BaseMap = {
   ],
 };
 
-/** Opens the booking page as a customer with a vehicle and a street map, and fills in all but the address. */
+/** Opens the booking page as a customer with a vehicle and a street map, and fills in everything but the address. */
 async function openBooking(sandbox: Sandbox, prepare?: (page: Page) => Promise<unknown>) {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
   const page = await sandbox.openAs('customer');
@@ -195,7 +195,9 @@ test('a typed address gets a pin when the customer presses the map of its ZIP co
   expect(lng).toBeCloseTo(-122.41, 1);
 });
 
-test('an address known only by its ZIP code asks for the pin @booking.pin', async ({ sandbox }) => {
+test('if only the ZIP code of an address is known, the customer is asked to place the pin @booking.pin', async ({
+  sandbox,
+}) => {
   const booking = await openBooking(sandbox);
   const { page } = booking;
   await chooseSuggestion(booking, /ZIP 94103/);
@@ -271,8 +273,8 @@ test('the schematic map opens with a button, and its pin can be moved with the k
   const booking = await openBooking(sandbox, (page) => page.unroute('**/api/base-map'));
   const { page } = booking;
   await chooseSuggestion(booking, /ZIP 94103/);
-  const open = page.getByRole('button', { name: 'Drop a pin on the map' });
-  await expect(open).toBeVisible();
+  const openMap = page.getByRole('button', { name: 'Drop a pin on the map' });
+  await expect(openMap).toBeVisible();
   await expect(findMap(page)).toHaveCount(0);
   await open.click();
   await expect(page.getByText("This map doesn't show streets. Drag the pin only if")).toBeVisible();

@@ -24,7 +24,7 @@ test(
       await expect(page.getByRole('main')).toBeFocused();
     });
 
-    await test.step('a dialog traps focus until Escape returns it', async () => {
+    await test.step('a dialog traps focus until Escape closes it and returns the focus', async () => {
       await tabTo(assign.first());
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('radio', { name: 'Marcus Bell' })).toBeFocused();
@@ -49,7 +49,7 @@ test(
       await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
     });
 
-    await test.step('a sheet returns focus too, and a new page receives it', async () => {
+    await test.step('a sheet returns the focus too, and a new page receives it', async () => {
       const menu = page.getByRole('button', { name: 'Your account: Avery Cole' });
       await menu.focus();
       await page.keyboard.press('Enter');

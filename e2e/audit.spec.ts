@@ -32,7 +32,7 @@ test('the audit trail shows who made a change, with the old and the new value @d
   await expect(change, 'another person made the change').toHaveCount(0);
   await page.getByRole('button', { name: 'Everyone' }).click();
   await expect(change).toBeVisible();
-  // Entries are stamped with the machine's clock instead of the test's; this day is before all of them.
+  // Entries have the time of the machine's clock, not of the test's; this date is before all of them.
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
   await page.reload();

@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts';
 import { findBlock, findLane, makeJob, openBoard } from './board-steps.ts';
 import { test } from './sandbox.ts';
 
-test('the week view shows how much of each person’s time is booked, and pressing a day opens it @board.week', async ({
+test("the week view shows how much of each mechanic's time is booked, and pressing a day opens it @board.week", async ({
   sandbox,
 }) => {
   await makeMechanic(sandbox.app, { firstName: 'Ana', lastName: 'Ortiz' });

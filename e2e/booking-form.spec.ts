@@ -65,7 +65,7 @@ test('the booking form shows a summary of the booking @booking.summary', async (
   await expect(summary.getByText('$89.00'), 'the summary stays in view').toBeInViewport();
 });
 
-test('weekends, past days and days more than 30 days ahead cannot be booked @booking.window', async ({
+test('weekends, past days and days more than 30 days away cannot be booked @booking.window', async ({
   sandbox,
 }) => {
   const booking = new BookingPage(await sandbox.openPage());

@@ -63,7 +63,7 @@ test('after booking, a customer reads what happens next and adds the appointment
   });
 });
 
-test('the office does not see what happens next for a customer @booking.next-steps', async ({
+test('after booking for a customer, the office does not see "What happens next" @booking.next-steps', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

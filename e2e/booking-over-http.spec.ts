@@ -2,7 +2,7 @@ import { expect, request, type APIRequestContext } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { test, today } from './sandbox.ts';
 
-test('a booking becomes a completed job with HTTP requests alone', async ({ sandbox }) => {
+test('a booking becomes a completed job through HTTP requests alone', async ({ sandbox }) => {
   const signIn = (account: DemoAccount) => openDemoSession(sandbox.app.url, account);
   const customer = await signIn('customer');
   const advisor = await signIn('advisor');

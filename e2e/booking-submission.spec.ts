@@ -26,7 +26,7 @@ test('a form submitted while its validation code is loading is validated with th
   await booking.time('10:00 AM').check();
   await booking.notes.focus();
   await release();
-  // The time was missing when the form was submitted, so its field gets focus, but the error is already gone.
+  // The time was missing when the form was submitted, so its field gets focus, but its error is no longer shown.
   const times = page.getByRole('group', { name: 'Preferred Time' });
   await expect(times.locator(':focus')).toHaveCount(1);
   await expect(page.getByText('Please select a time', { exact: true })).toBeHidden();
@@ -81,7 +81,7 @@ test('submitting again after a lost connection makes only one booking @booking.r
     time: '10:00 AM',
     address: '5 Elm Street',
   });
-  // The server books, but its response never arrives.
+  // The server makes the booking, but its response never arrives.
   const keys: (string | undefined)[] = [];
   let loseResponse = () => {};
   const responseLost = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ test('a booking that got no response is sent with the same key even after a relo
     time: '10:00 AM',
     address: '5 Elm Street',
   });
-  // The server books, but its response never arrives.
+  // The server makes the booking, but its response never arrives.
   const keys: (string | undefined)[] = [];
   await page.route('**/api/appointments', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();

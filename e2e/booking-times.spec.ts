@@ -58,7 +58,7 @@ test('one press on one of the next available times selects the day and the time 
   });
 });
 
-test('a customer fills in their last address with one press, and the days without service in its area are crossed out @booking.last-address @booking.current-week @areas.at-address', async ({
+test('a customer fills in their last address with one press, and days without service there are crossed out @booking.last-address @booking.current-week @areas.at-address', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

@@ -123,7 +123,7 @@ test('booking rules that exclude open appointments need confirmation, and errors
   await expect(confirmation).toBeHidden();
 });
 
-test('an admin is told that another admin has saved the settings in the meantime, and can load them @business.version', async ({
+test('an admin is told that another admin has saved the settings, and can load the current ones @business.version', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(409, '/api/business/settings');

@@ -6,7 +6,7 @@ const unauthorizedText = 'status of 401 ';
 /**
  * Collects pages' errors and unexpected console output. Chromium logs every response with an error status as an
  * error, so a test that causes such a response declares it first. Two requests are always allowed to get a 401: the one
- * that asks who is signed in, and the live stream, which reconnects when a session ends or is replaced.
+ * for the signed-in person, and the live stream, which reconnects when a session ends or is replaced.
  */
 export class ConsoleMonitor {
   readonly unexpected: string[] = [];
@@ -37,14 +37,14 @@ export class ConsoleMonitor {
   }
 
   /**
-   * After this call, requests can be refused with a 401, because a page may send some before it learns that its
-   * session has ended or was replaced.
+   * Allows 401 responses from now on, because a page may send requests before it learns that its session has ended or
+   * was replaced.
    */
   allowEndedSessions(): void {
     this.#allowsEndedSessions = true;
   }
 
-  /** After this call, any request can fail because the device goes offline and back online. */
+  /** Allows any request to fail from now on, because the device goes offline and back online. */
   allowOffline(): void {
     this.#allowsOffline = true;
   }

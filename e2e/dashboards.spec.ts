@@ -25,14 +25,14 @@ test("a customer's dashboard shows their vehicles in a grid, and every completed
   await test.step('the vehicles are side by side', async () => {
     const vehicles = page.getByRole('region', { name: 'My Vehicles' }).getByRole('listitem');
     await expect(vehicles).toHaveCount(2);
-    // Measured at the same moment, since content that loads above the tiles moves them.
+    // Measured at the same time, since content that loads above the tiles moves them.
     const [first, second] = await vehicles.evaluateAll((tiles) =>
       tiles.map((tile) => tile.getBoundingClientRect().top),
     );
     expect(first).toBe(second);
   });
 
-  await test.step('more services can be loaded, the newest first', async () => {
+  await test.step('more services can be loaded, the most recent first', async () => {
     const rows = page
       .getByRole('table', { name: 'Recent Services' })
       .getByRole('row')

@@ -85,7 +85,7 @@ test.describe('a real business', () => {
         '{"id":"x","email":"x@example.com","firstName":"X","lastName":"Y","role":"admin"}',
       ),
     );
-    // Until the server has answered, the page renders for the stored person and may send requests as them.
+    // Until the server responds, the page renders for the stored person and may send requests as them.
     sandbox.expectEndedSessions();
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();

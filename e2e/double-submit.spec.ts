@@ -114,7 +114,7 @@ const adminForms: readonly FormSubmission[] = [
   },
 ];
 
-/** Forms of a person with a password and without a second factor. */
+/** Forms for a person with a password but no second factor. */
 const memberForms: readonly FormSubmission[] = [
   {
     path: '/account',
@@ -157,7 +157,7 @@ const twoFactorMemberForms: readonly FormSubmission[] = [
   },
 ];
 
-/** A token in the format of those in email links. It is never checked, because the requests are held. */
+/** A token in the format of those in email links. It is never checked, because the requests never reach the server. */
 const token = 'x'.repeat(43);
 
 const visitorForms: readonly FormSubmission[] = [
@@ -289,7 +289,7 @@ async function holdChangeRequests(page: Page): Promise<string[]> {
   return sentUrls;
 }
 
-/** Presses a submit button, expects its progress label, and that a second press sends nothing. */
+/** Presses a submit button, and expects that it shows its progress label and that a second press sends nothing. */
 async function expectSentOnce(
   form: Locator,
   sentUrls: string[],

@@ -73,7 +73,9 @@ test('the office can book even if every list of options fails to load once', asy
   });
 });
 
-test('an admin can try again in a dialog, a search and a conversation', async ({ sandbox }) => {
+test('after a failure, an admin can try again in a dialog, a search and a conversation', async ({
+  sandbox,
+}) => {
   const { people, app } = sandbox;
   await bookThroughApi(sandbox, '2026-03-04', '10:00');
   await insertPayment(sandbox, { status: 'completed' });

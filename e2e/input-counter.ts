@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts the input that the page receives: typed characters, and presses (clicks and all other keys). */
+/** Counts the input that the page receives: typed characters, and presses of the pointer or of any other key. */
 export async function countInput(page: Page) {
   const counter = await page.evaluateHandle(() => {
     const counts = { presses: 0, characters: 0 };

@@ -13,7 +13,7 @@ const slotTimes = listAllStartTimes(defaultBookingRules);
 
 const tomorrow = '2026-03-04';
 
-test('if two browsers book the last available slot at the same moment, exactly one gets it', async ({
+test('if two browsers book the last available slot at the same time, exactly one gets it', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(409, '/api/appointments');

@@ -182,7 +182,7 @@ test('a mechanic can choose Not now, and sees when the browser blocks location a
   );
 });
 
-/** Makes the page believe that it is hidden, as when the phone is locked, or visible again. */
+/** Makes the page appear hidden, as when the phone is locked, or visible again. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
@@ -240,7 +240,7 @@ test('the office sees a mechanic move and, while the mechanic’s page is hidden
     await expect(dialog).toContainText('As of 9:00 AM.');
     await expectAccessible(admin);
 
-    // The newest position is reported immediately, and no earlier one from while the page was hidden.
+    // The latest position is reported immediately, but no position from while the page was hidden.
     await page.context().setGeolocation({ ...currentLocation, latitude: 37.136 });
     await setVisibility(page, 'visible');
     await expect(dialog).toContainText('37.1360');

@@ -7,7 +7,7 @@ import { onSharedServer, test } from './sandbox.ts';
 
 test.use(onSharedServer);
 
-test('a lost connection is shown; once it recovers, the page shows what changed in the meantime', async ({
+test('a lost connection is shown; after it recovers, the page shows what changed while it was lost', async ({
   sandbox,
 }) => {
   const id = await bookThroughApi(sandbox, '2026-03-04', '10:00');

@@ -128,7 +128,7 @@ test.describe('with a style from another server', () => {
     },
   });
 
-  test('a map says so if its style loads but its tiles fail, and still shows the jobs @maps.fallback', async ({
+  test('if the style of a map loads but its tiles fail, the map says so and still shows the jobs @maps.fallback', async ({
     sandbox,
   }) => {
     sandbox.expectCaughtError('Failed to load resource');

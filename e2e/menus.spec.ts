@@ -109,7 +109,7 @@ test('each role has its own menu on a desktop, and every entry leads to a page @
       ).toHaveAttribute('aria-current', 'page');
       await expect(menu.locator('[aria-current=page]'), `${role}: ${entry}`).toHaveCount(1);
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404 Page Not Found');
-      // The tab names the page, and not just the settings that it is part of.
+      // The title names the page, and not just the settings that it is part of.
       if (entry === 'People') await expect(page).toHaveTitle('People · Settings · Curbwrench');
     }
     await page.context().close();

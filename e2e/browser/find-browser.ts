@@ -35,7 +35,7 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
 
 /**
  * Returns the browser for the browser tests: the one in `CHROME_PATH`, or else the one in the npm package if it runs on
- * this machine. That one is a headless shell, which opens no windows. In a full browser, the window of each new context
+ * this machine. The package has a headless shell, which opens no windows. In a full browser, the window of each new context
  * takes longer to open than a page takes to load.
  * @throws if there is none
  */

@@ -51,7 +51,7 @@ test('50 drops on a board with 40 mechanics and 200 jobs', async ({ browser, san
   const roundTrips: number[] = [];
   for (let drop = 0; drop < dropCount; drop += 1) {
     const from = drop % mechanicCount;
-    // Some down and others up, so that each lane gets one job, and both lanes are visible.
+    // Some jobs are dragged down and others up, so that each lane gets one job, and both lanes are visible.
     const isDown = from % (2 * laneSteps) < laneSteps;
     const target = at(mechanics, from + (isDown ? laneSteps : -laneSteps));
     const id = at(at(jobIdsByMechanic, from), Math.floor(drop / mechanicCount));
