@@ -93,7 +93,7 @@ test('the template of the email with a booking code must contain the code @messa
   await expect(template.message).toHaveAccessibleDescription(/must contain {{code}}/);
 });
 
-test('an edit does not overwrite a message template that someone else has saved since @messages.texts', async ({
+test('while editing a message template, an admin is told that someone else has saved it, and can load their version @messages.texts', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');

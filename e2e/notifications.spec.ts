@@ -162,7 +162,7 @@ test("the office is notified of what needs attention, and the bell's accessible 
   });
 });
 
-test('a mechanic is notified of a new job, and when it is no longer theirs', async ({
+test('a mechanic is notified when a job is assigned to them and when it no longer is', async ({
   sandbox,
 }) => {
   const { customer, advisor, mechanic } = sandbox.people;

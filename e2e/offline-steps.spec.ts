@@ -217,7 +217,7 @@ test('a step recorded offline survives if the browser is killed @mechanics.offli
   }
 });
 
-test('if the office has reassigned the job in the meantime, its steps are refused, and a notice says so @mechanics.late-step-refused', async ({
+test('steps recorded offline are refused if the office has reassigned the job, and a notice says so @mechanics.late-step-refused', async ({
   sandbox,
 }) => {
   sandbox.expectOffline();

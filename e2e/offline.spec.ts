@@ -47,7 +47,7 @@ function ageStoredResponses(page: Page) {
   });
 }
 
-/** Reads the path, the viewer and the text of each response that the service worker has stored. */
+/** Reads the path, the viewer and the body of each response that the service worker has stored. */
 function readStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('cached-responses');

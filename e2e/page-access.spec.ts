@@ -110,7 +110,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
 };
 
 for (const [column, viewer] of viewers.entries()) {
-  test(`the ${viewer} can open their own pages, and sees why others are refused @access.pages`, async ({
+  test(`the ${viewer} can open their own pages, and sees on other pages why access is refused @access.pages`, async ({
     sandbox,
   }) => {
     const paths = Object.keys(expectedTexts).filter((path) => path !== '/no-such-page');

@@ -29,7 +29,7 @@ export async function readVehicleId(page: Page, appointment: number): Promise<nu
   return ((await response.json()) as Pick<Appointment, 'vehicleId'>).vehicleId;
 }
 
-/** Pages about signing in, for visitors. */
+/** Pages for visitors: to sign in, and those that links in messages open. */
 export const pagesForVisitors = [
   '/sign-in',
   '/sign-up',

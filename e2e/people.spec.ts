@@ -23,7 +23,7 @@ test('the list of people fits a phone while it loads', async ({ sandbox }) => {
   await expect(page.getByRole('button', { name: /^Manage / }).first()).toBeVisible();
 });
 
-test('a person without an account is listed, with nothing to manage @people.without-account', async ({
+test('a person without an account is listed, but without a Manage button @people.without-account', async ({
   sandbox,
 }) => {
   await makePersonWithoutAccount(sandbox.app, { firstName: 'Pat', lastName: 'Phoneless' });

@@ -65,7 +65,7 @@ const readEndpoints = async ({ app }: Sandbox, accountId: string) => {
   return rows.map(({ endpoint }) => endpoint);
 };
 
-test('a person turns notifications on and off in a browser, and sees the other browsers in which they are on @messages.push-browsers @messages.push-device', async ({
+test('a person turns notifications on and off in a browser, and sees which other browsers have them on @messages.push-browsers @messages.push-device', async ({
   sandbox,
 }) => {
   const { customer } = sandbox.people;

@@ -28,7 +28,7 @@ type ServerChoice = ServerOptions | 'shared';
 export interface Sandbox {
   readonly app: TestApp;
   /**
-   * Casey Morgan, Marcus Bell, Avery Cole and Dana Whitaker, made for this test. On the test's own server they
+   * Casey Morgan, Marcus Bell, Avery Cole and Dana Whitaker, created for this test. On the test's own server they
    * are the people behind the demo buttons, and Marcus is the only mechanic.
    */
   readonly people: People;
@@ -52,7 +52,7 @@ export interface Sandbox {
   expectErrorStatus(status: number, path: string): void;
   /**
    * Declares that after this call sessions can end or be replaced, and that a page's requests can get a 401 response
-   * until it notices. Call this just before the session ends, so that an earlier 401 still fails the test.
+   * until it notices. Call this just before the session ends, so that a 401 before that still fails the test.
    */
   expectEndedSessions(): void;
   /** Declares that requests to this path will fail because the test drops their responses. */

@@ -34,7 +34,7 @@ const findShortcutsDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const findAssignDialog = (page: Page) => page.getByRole('dialog', { name: 'Assign Mechanic' });
 
-test('j and k move between rows, a assigns a mechanic, Enter opens the appointment, n starts a booking and ? lists the shortcuts @screens.shortcuts', async ({
+test('shortcuts move between rows (j, k), assign a mechanic (a), open the appointment (Enter), start a booking (n) and list all shortcuts (?) @screens.shortcuts', async ({
   sandbox,
 }) => {
   const { page, ids } = await openAppointmentList(sandbox);
@@ -84,7 +84,7 @@ test('the shortcuts work after a panel is closed and while a button has focus @s
   await expect(findRow(page, ids[0])).toBeFocused();
 });
 
-test('on the board, j and k move between jobs and a assigns a mechanic @screens.shortcuts', async ({
+test('on the board, shortcuts move between jobs (j, k) and assign a mechanic (a) @screens.shortcuts', async ({
   sandbox,
 }) => {
   const { page, ids } = await openAppointmentList(sandbox);

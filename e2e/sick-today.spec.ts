@@ -119,7 +119,7 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
   });
 });
 
-test('the office marks a mechanic as sick with one press, and is told if the schedule has changed in the meantime @sick.all-or-none', async ({
+test('the office marks a mechanic as sick with one press, and is told if the schedule changes before the jobs are covered @sick.all-or-none', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

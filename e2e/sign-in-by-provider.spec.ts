@@ -30,7 +30,7 @@ test('a person signs in with a provider to open a page, and logging out ends bot
     await providerLink.click();
     await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(provider.settings.issuer);
-    // Once to sign in, once to share the name and the email address with the business.
+    // The first press signs in; the second one shares the name and the email address with the business.
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(`${sandbox.app.url}/appointments?tab=past`);
@@ -38,7 +38,7 @@ test('a person signs in with a provider to open a page, and logging out ends bot
     await expect(page.getByText('Pat Doe')).toBeVisible();
   });
 
-  await test.step('logging out ends both sessions, so the provider asks again', async () => {
+  await test.step('logging out ends both sessions, so the provider shows its sign-in page again', async () => {
     sandbox.expectEndedSessions();
     await page.getByRole('link', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

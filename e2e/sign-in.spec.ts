@@ -21,7 +21,7 @@ test('a person signs up, verifies their email address with a link that an admin 
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
-  await test.step('before verification, the person cannot log in, and can request the message again', async () => {
+  await test.step('before verification, the person cannot log in, but can request the email again', async () => {
     sandbox.expectErrorStatus(403, '/api/account/sign-in');
     await page.getByRole('link', { name: "I've confirmed it. Log in" }).click();
     await logIn(page, robin);
@@ -31,7 +31,7 @@ test('a person signs up, verifies their email address with a link that an admin 
   });
 
   const admin = await sandbox.openAs('admin');
-  const link = await test.step('an admin finds the message', async () => {
+  const link = await test.step('an admin finds the email', async () => {
     await admin.getByRole('link', { name: 'Settings' }).first().click();
     await admin.getByRole('tab', { name: 'People' }).click();
     await admin.getByRole('link', { name: 'Mail', exact: true }).click();
@@ -46,7 +46,7 @@ test('a person signs up, verifies their email address with a link that an admin 
 
   await page.goto(/\/verify-email#token=\S+/.exec(link)?.[0] ?? '');
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
-  await test.step('opening the link does not verify the address yet', async () => {
+  await test.step('opening the link alone does not verify the address', async () => {
     const other = await sandbox.openPage();
     await other.goto('/sign-in');
     await logIn(other, robin);

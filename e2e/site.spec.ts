@@ -63,7 +63,7 @@ test('a visitor checks on the landing page whether the business serves their are
   await expect(page.getByText("We don't serve 10001 yet.")).toBeVisible();
   await expectAccessible(page);
 
-  // The URL that the form opens before the page's scripts run.
+  // The form opens this URL if it is submitted before the page's scripts run.
   await page.goto('/service-area-map?zip=94110');
   await expect(page.getByText('Yes, we serve 94110.')).toBeVisible();
 });

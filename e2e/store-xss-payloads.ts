@@ -141,7 +141,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       location: JSON.stringify({ address }),
       notes: notes[index % notes.length],
     });
-    // Canceled or confirmed right away, since a customer may have only five pending; the last three stay pending.
+    // All but the last three are canceled or confirmed right away, since a customer may have only five pending ones.
     const reason = reasons[index];
     const path = `/api/appointments/${id}`;
     if (reason !== undefined) {
@@ -151,8 +151,8 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       await request(advisor, 'PATCH', path, { status: 'confirmed', mechanicId: mechanic.id });
     }
   }
-  // A mechanic's dashboard shows only the notes of the next job, so each mechanic gets one job today. It
-  // is inserted directly into the database because it starts too soon to be booked.
+  // A mechanic's dashboard shows only the notes of the next job, so each mechanic gets one job today. The
+  // job is inserted directly into the database because it starts too soon to be booked.
   const mechanics = everyone.filter(({ role }) => role === 'mechanic');
   const jobs: StoredPayloads['jobs'][number][] = [];
   for (const [index, text] of notes.entries()) {
@@ -208,7 +208,7 @@ async function storeSignUpsAndSessions(
       payloadAt(index + 9, 60, namePayloads),
     ];
     signUpNames.push(firstName);
-    // Robin signs up last, because the token is read from the newest email.
+    // Robin signs up last, because the token is read from the latest email.
     const address = index === indexes.length - 1 ? email : `signed-up-${index}@new.example`;
     const body = {
       firstName,

@@ -14,7 +14,7 @@ import {
 } from './xss-payload-texts.ts';
 
 /*
- * Like stored-xss.spec.ts, for what visitors can store without signing in: a booking, and what its link allows.
+ * Like stored-xss.spec.ts, but for what visitors can store without signing in: with a booking, and through its link.
  */
 
 /** A visitor's appointment and the texts that they stored with it. */
@@ -34,7 +34,7 @@ interface VisitorTexts {
   readonly reason: string | null;
 }
 
-/** Books as many times as it takes to store every payload in the notes, with payloads in every other text. */
+/** Books as many times as it takes to store every payload in the notes, with payloads in all other text fields. */
 async function bookWithPayloads(sandbox: Sandbox): Promise<readonly VisitorTexts[]> {
   const request = createApiClient(sandbox);
   const { advisor } = sandbox.people;

@@ -7,11 +7,11 @@ import { test, type Sandbox } from './sandbox.ts';
 interface Viewer {
   readonly timezoneId: string;
   /** The start of the viewer's booking as shown, such as '10:00 AM'. */
-  readonly time: string;
+  readonly shownStart: string;
   /** The end of the booking as shown. */
-  readonly until: string;
+  readonly shownEnd: string;
   /** The start as stored, such as '10:00:00'. */
-  readonly startTime: string;
+  readonly storedStart: string;
 }
 
 /** The business's current day, as the API and the screens write it. */
@@ -41,8 +41,18 @@ test.describe('half an hour before midnight', () => {
     sandbox,
   }) => {
     await expectSameDays(sandbox, tuesday, [
-      { timezoneId: 'Europe/Berlin', time: '10:00 AM', until: '11:00 AM', startTime: '10:00:00' },
-      { timezoneId: 'Pacific/Auckland', time: '1:00 PM', until: '2:00 PM', startTime: '13:00:00' },
+      {
+        timezoneId: 'Europe/Berlin',
+        shownStart: '10:00 AM',
+        shownEnd: '11:00 AM',
+        storedStart: '10:00:00',
+      },
+      {
+        timezoneId: 'Pacific/Auckland',
+        shownStart: '1:00 PM',
+        shownEnd: '2:00 PM',
+        storedStart: '13:00:00',
+      },
     ]);
   });
 });
@@ -62,7 +72,12 @@ test.describe('half an hour after midnight', () => {
     sandbox,
   }) => {
     await expectSameDays(sandbox, wednesday, [
-      { timezoneId: 'Pacific/Honolulu', time: '8:00 AM', until: '9:00 AM', startTime: '08:00:00' },
+      {
+        timezoneId: 'Pacific/Honolulu',
+        shownStart: '8:00 AM',
+        shownEnd: '9:00 AM',
+        storedStart: '08:00:00',
+      },
     ]);
   });
 });
@@ -111,7 +126,7 @@ async function bookAndExpectDay(sandbox: Sandbox, page: Page, viewer: Viewer, da
     vehicle: '2019 Honda Civic',
     service: sandbox.oilChange.name,
     day: 'Thursday, March 5th, 2026',
-    time: viewer.time,
+    time: viewer.shownStart,
     address: '5 Elm Street',
   });
   await expect(page.getByText('Times are in Pacific Time.')).toBeVisible();
@@ -120,7 +135,7 @@ async function bookAndExpectDay(sandbox: Sandbox, page: Page, viewer: Viewer, da
   await expect(findAppointment(page, viewer)).toContainText('Mar 05, 2026');
   expect(await findLatestAppointment(sandbox)).toEqual({
     date: '2026-03-05',
-    start_time: viewer.startTime,
+    start_time: viewer.storedStart,
   });
 }
 
@@ -132,21 +147,21 @@ async function rescheduleAndExpectDay(sandbox: Sandbox, page: Page, viewer: View
   const dialog = page.getByRole('dialog', { name: /^Reschedule/ });
   await expect(dialog.getByText('Times are in Pacific Time.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Friday, March 6th, 2026' }).click();
-  await dialog.getByRole('radio', { name: viewer.time, exact: true }).check();
+  await dialog.getByRole('radio', { name: viewer.shownStart, exact: true }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await expect(
     toast(page, `It's now scheduled for Fri, Mar 06, 2026 at ${viewer.time}.`),
   ).toBeVisible();
   expect(await findLatestAppointment(sandbox)).toEqual({
     date: '2026-03-06',
-    start_time: viewer.startTime,
+    start_time: viewer.storedStart,
   });
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
-    `From Thu, Mar 05, 2026, ${viewer.time} to Fri, Mar 06, 2026, ${viewer.time}`,
+    `From Thu, Mar 05, 2026, ${viewer.shownStart} to Fri, Mar 06, 2026, ${viewer.shownStart}`,
   );
 }
 
-/** Expects the job in the mechanic's day, in the week, and in the list that the week links to. */
+/** Expects the job on the mechanic's dashboard: today, in the Upcoming Week section, and in the list it links to. */
 async function expectMechanicsDay(page: Page, day: BusinessDay) {
   await page.goto('/');
   await expect(page.getByText(`${day.weekday}, ${day.shortDate}`)).toBeVisible();
@@ -177,8 +192,8 @@ async function expectAdvisorsDays(page: Page, viewer: Viewer, day: BusinessDay) 
   await expect(page.getByRole('article')).toHaveCount(0);
 }
 
-function findAppointment(page: Page, { time, until }: Viewer): Locator {
-  return page.getByRole('article').filter({ hasText: `${time} – ${until}` });
+function findAppointment(page: Page, { shownStart, shownEnd }: Viewer): Locator {
+  return page.getByRole('article').filter({ hasText: `${shownStart} – ${shownEnd}` });
 }
 
 /** Reads the date and start time of the latest appointment from the database. */

@@ -116,9 +116,9 @@ function describeSmallTargets({
     }
     if (element.closest('[inert], [aria-hidden="true"]')) continue;
     const lineBoxes = [...element.getClientRects()];
-    const whole = element.getBoundingClientRect();
+    const bounds = element.getBoundingClientRect();
     // A skip link is outside the page until it has focus.
-    const isHidden = whole.bottom + scrollY <= 0 || whole.right + scrollX <= 0;
+    const isHidden = bounds.bottom + scrollY <= 0 || bounds.right + scrollX <= 0;
     const labels = 'labels' in element ? [...(element.labels as NodeListOf<Element>)] : [];
     const isCheckable = element.matches('[type="checkbox"], [type="radio"], [type="file"]');
     const boxes = [
@@ -130,10 +130,10 @@ function describeSmallTargets({
     ];
     if (isHidden || boxes.some(isLarge)) continue;
     // An invisible control without a label is pressed through a button, which is measured itself.
-    if (whole.width <= 1 && whole.height <= 1 && labels.length === 0) continue;
+    if (bounds.width <= 1 && bounds.height <= 1 && labels.length === 0) continue;
     const name =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent;
-    const { width, height } = lineBoxes[0] ?? whole;
+    const { width, height } = lineBoxes[0] ?? bounds;
     const size = `${Math.round(width)} x ${Math.round(height)}`;
     smallTargets.push(`${element.localName} "${name.trim().replaceAll(/\s+/g, ' ')}": ${size}`);
   }

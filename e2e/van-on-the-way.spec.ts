@@ -33,7 +33,7 @@ function isLocationReport(response: { request(): { postData(): string | null } }
   return response.request().postData()?.includes('"lat"') ?? false;
 }
 
-/** Makes the page believe that it is hidden, as when the phone is locked, or visible again. */
+/** Makes the page appear hidden, as when the phone is locked, or visible again. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
@@ -115,20 +115,20 @@ test('the office watches three vans, and polls at most once every two seconds @t
   sandbox,
 }) => {
   const { app, people } = sandbox;
-  const shop = [
+  const drivers = [
     { name: 'Marcus Bell', person: people.mechanic, miles: 1 },
     { name: 'Ana Reyes', person: await makeMechanic(app, { firstName: 'Ana' }), miles: 2 },
     { name: 'Lee Park', person: await makeMechanic(app, { firstName: 'Lee' }), miles: 3 },
   ];
   const admin = await sandbox.openWithSession(people.admin);
-  // The times at which the browser sent each poll, because this process may be notified late.
+  // When each poll was sent, according to the browser, because this process may be notified late.
   const pollTimes: number[] = [];
   admin.on('requestfinished', (request) => {
     const { startTime } = request.timing();
     if (new URL(request.url()).pathname === '/api/mechanics') pollTimes.push(startTime);
   });
   const vans: Page[] = [];
-  for (const { person, miles } of shop) vans.push(await openVan(sandbox, person, miles));
+  for (const { person, miles } of drivers) vans.push(await openVan(sandbox, person, miles));
   await openLocation(admin, 'Marcus Bell');
   const dialog = admin.getByRole('dialog');
   await expect(dialog).toContainText(positionAt(1).latitude.toFixed(4));
@@ -137,7 +137,7 @@ test('the office watches three vans, and polls at most once every two seconds @t
     for (const distance of [0.1, 0.2, 0.3, 0.4]) {
       await Promise.all(
         vans.map((van, index) =>
-          van.context().setGeolocation(positionAt((shop[index]?.miles ?? 0) + distance)),
+          van.context().setGeolocation(positionAt((drivers[index]?.miles ?? 0) + distance)),
         ),
       );
       await expect(dialog).toContainText(positionAt(1 + distance).latitude.toFixed(4));
@@ -145,7 +145,7 @@ test('the office watches three vans, and polls at most once every two seconds @t
   });
 
   await test.step('each van has its own position', async () => {
-    for (const { person, miles } of shop.slice(1)) {
+    for (const { person, miles } of drivers.slice(1)) {
       await expect
         .poll(async () => {
           const response = await send(app, people.admin, 'GET', `/api/mechanics/${person.id}`);

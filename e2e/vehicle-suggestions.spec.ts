@@ -51,7 +51,7 @@ test('a customer sees suggestions of common makes and models, can type others, a
   await expect(booking.vehicleCard('2019 Honda Crosstour X')).toBeChecked();
 });
 
-test('the office is offered what its customers drive first, and then common makes and models @vehicles.suggestions', async ({
+test('the office is first offered the makes and models that its customers drive, and then common ones @vehicles.suggestions', async ({
   sandbox,
 }) => {
   const owner = await makePersonWithoutAccount(sandbox.app);

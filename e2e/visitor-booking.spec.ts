@@ -49,7 +49,7 @@ function countCodeRequests(page: Page): () => number {
   return () => count;
 }
 
-test('a visitor books with at most 14 taps and 110 typed characters @booking.visitor-effort', async ({
+test('a visitor books with up to 14 taps and 110 typed characters @booking.visitor-effort', async ({
   sandbox,
 }) => {
   const page = await sandbox.openPage(phone);
@@ -80,7 +80,7 @@ test('a visitor books with at most 14 taps and 110 typed characters @booking.vis
   await expect(page.getByText('2018 Honda Civic')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
 
-  // What was to happen next is no longer true once the office has decided.
+  // "What happens next" disappears once the office confirms the appointment.
   const { app, people } = sandbox;
   const { id } = await app.store.kysely
     .selectFrom('appointments')
@@ -113,7 +113,7 @@ test('an incomplete form focuses the topmost field with an error @booking.form',
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 });
 
-test('a wrong code is refused with one sentence, and the form survives a reload @booking.visitor-code', async ({
+test('a wrong code is refused with a single error message, and the form survives a reload @booking.visitor-code', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);
@@ -133,7 +133,7 @@ test('a wrong code is refused with one sentence, and the form survives a reload 
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('a visitor whose time was taken in the meantime is shown the next available times, and books one with the same code @booking.next-times @booking.visitor-code', async ({
+test('a visitor whose time has just been taken is shown the next available times, and books one with the same code @booking.next-times @booking.visitor-code', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);
@@ -183,7 +183,7 @@ test('after a reload or after the dialog is closed, the form asks for the code t
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('a new code is sent once the last one can no longer be entered @booking.visitor-code', async ({
+test('a new code is sent after the last one has expired @booking.visitor-code', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);

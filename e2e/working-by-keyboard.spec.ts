@@ -15,7 +15,7 @@ test('a mechanic does a job using only the keyboard, and focus stays in the list
   await page.goto('/');
   const panel = page.getByRole('tabpanel');
 
-  await test.step('opening the customer details and returning to the same place', async () => {
+  await test.step('opening the customer details and returning to the same button', async () => {
     const customerButton = panel.getByRole('button', { name: /^Customer Details/ });
     await tabTo(customerButton);
     await page.keyboard.press('Enter');

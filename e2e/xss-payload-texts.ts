@@ -55,7 +55,7 @@ function cutTo(text: string, maxLength: number): string {
     .trim();
 }
 
-/** Joins all payloads into as few strings as possible, each at most as long as the field. */
+/** Joins all payloads into as few strings as possible, none of them longer than the field. */
 export function packPayloads(maxLength: number, texts: readonly string[] = xssPayloads): string[] {
   const joined: string[] = [];
   let current = '';

@@ -98,7 +98,7 @@ export async function openCustomer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit' }).waitFor();
 }
 
-/** Opens the dialog that moves a job. Its button is in the job's row on a phone, in the selected block on the board. */
+/** Opens the dialog that moves a job. On a phone, its button is in the job's row; otherwise, in the selected block. */
 async function openMoveDialog(page: Page): Promise<void> {
   const block = page.locator('[data-job]').first();
   const move = page.getByRole('button', { name: /^Move #/ }).first();

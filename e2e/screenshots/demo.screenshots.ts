@@ -15,13 +15,13 @@ import { signInAsMember, memberScreens } from './member-screens.ts';
 import { signedOutScreens } from './signed-out-screens.ts';
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url));
-/** Only screens whose `<viewer>/<name>` plus a dot contains one of these words are captured; by default, all are. */
+/** Only screens whose `<viewer>/<name>.` contains one of these words are captured. If there are no words, all are. */
 const requestedScreens = (process.env['SCREENS'] ?? '').split(' ').filter((word) => word !== '');
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
 /** The phone's page is widened to this size, which is faster than opening another. */
 const tablet = { width: 768, height: 1024 };
-/** Only for screens with `alsoWide`; the desktop's page is widened. */
+/** For screens with `alsoWide`, the desktop's page is widened to this size. */
 const wide = { width: 1920, height: 1080 };
 
 /** A member is a customer with a password, which the demo's people do not have. */
@@ -54,7 +54,7 @@ for (const [viewer, screens] of screensByViewer) {
       phone: await openAs(browser, viewer, sizes.phone),
       desktop: await openAs(browser, viewer, sizes.desktop),
     };
-    // Each screen is captured in all sizes before the next one, because some change what later ones show.
+    // Each screen is captured in all sizes before the next one, because some screens change what later ones show.
     for (const screen of requested) {
       for (const size of ['phone', 'desktop'] as const) {
         const [page, viewport] = [pages[size], sizes[size]];

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openCustomer } from './advisor-screens.ts';
 import type { Screen } from './screen.ts';
 
-/** The steps of merging two customers except the last, so nothing is changed. */
+/** The steps of merging two customers, except for the last one, so that nothing is changed. */
 export const mergeScreens: readonly Screen[] = [
   { name: 'customer-merge-choose', path: '/customers', interact: openCustomerSearch },
   { name: 'customer-merge-refused', path: '/customers', interact: openPreview },

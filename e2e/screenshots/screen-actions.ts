@@ -63,14 +63,14 @@ export async function submitRefusedBooking(page: Page): Promise<void> {
   await pauseToast(page);
 }
 
-/** Makes the page show a successful booking: the server gets no request, and the response is an earlier booking. */
+/** Makes the page show a successful booking: the server gets no request, and the response is a previous booking. */
 export async function submitBooking(page: Page): Promise<void> {
   await fillBooking(page);
   const response = await page.request.get('/api/appointments');
-  const [earlier] = (await response.json()) as object[];
+  const [previousBooking] = (await response.json()) as object[];
   await page.route('**/api/appointments', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 201, json: earlier })
+      ? route.fulfill({ status: 201, json: previousBooking })
       : route.fallback(),
   );
   await new BookingPage(page).submit.click();
@@ -314,7 +314,7 @@ export async function bookOutsideHours(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Outside working hours' }).waitFor();
 }
 
-/** Changes a mechanic's weekly hours so that they strand appointments, which lists them and saves nothing. */
+/** Enters weekly hours that would strand appointments: the dialog lists the appointments, and saves nothing. */
 export async function previewWeeklyHours(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Marcus Bell' }).click();
   await page.getByRole('menuitem', { name: 'Weekly hours' }).click();
@@ -326,7 +326,7 @@ export async function previewWeeklyHours(page: Page): Promise<void> {
   await dialog.getByText('Nothing has been saved yet.').waitFor();
 }
 
-/** Closes the business on a day with appointments, which lists them and saves nothing. */
+/** Enters a holiday on a day with appointments: the dialog lists the appointments, and saves nothing. */
 export async function previewHoliday(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Holidays' }).click();
   await page.getByLabel('Date', { exact: true }).fill('2026-03-04');
@@ -335,7 +335,7 @@ export async function previewHoliday(page: Page): Promise<void> {
   await page.getByText('Nothing has been saved yet.').waitFor();
 }
 
-/** Enters time off that strands appointments, which lists them and saves nothing. */
+/** Enters time off that would strand appointments: the dialog lists the appointments, and saves nothing. */
 export async function previewTimeOff(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add time off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add time off' });
@@ -345,7 +345,7 @@ export async function previewTimeOff(page: Page): Promise<void> {
   await dialog.getByText('Nothing has been saved yet.').waitFor();
 }
 
-/** Chooses a file to import, with rows of every kind. */
+/** Chooses a file to import that has one row for each possible result. */
 export async function previewImport(page: Page): Promise<void> {
   const file = [
     'J-ID,First Name,Last Name,Main Phone #s,Emails,Service Street 1,Vehicle Year,Vehicle Make,Vehicle Model,VIN,Tags',

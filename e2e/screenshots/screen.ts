@@ -40,7 +40,7 @@ export function appointmentScreens(
   );
 }
 
-/** Returns the screen of the page of a vehicle that this account can see. */
+/** Returns the screen of a vehicle's page, for a vehicle that this account can see. */
 export function vehicleScreen(account: DemoAccount): Screen {
   return screenAt('vehicle', (app) => app.findVehiclePath(account));
 }
@@ -168,7 +168,7 @@ export function withBusiness(name: string, path: string, settings: Partial<Busin
   return { name, path, arrange: (page) => changeBusiness(page, path, settings) };
 }
 
-/** Makes the page at this path receive other business settings. */
+/** Makes the page at this path receive these business settings. */
 export async function changeBusiness(
   page: Page,
   path: string,
