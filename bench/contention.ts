@@ -4,16 +4,16 @@ import { LoadGenerator, startApplication } from './processes.ts';
 import { bookingRequest } from './requests.ts';
 import { signInAsAdvisor } from './sign-in.ts';
 
-/** The results of clients that all requested the same slots at the same moment. */
+/** The results of clients that all requested the same slots at the same time. */
 export interface ContentionResult {
   readonly clients: number;
   readonly slots: number;
   /** Bookings that were accepted. */
-  readonly winners: number;
+  readonly accepted: number;
   /** Bookings that were refused because the time is taken. */
   readonly refused: number;
   /** Slots with fewer bookings than there were mechanics available. */
-  readonly notWon: number;
+  readonly underbooked: number;
   /** Bookings with any other response. */
   readonly failed: number;
   /** Requests without a response. */
@@ -36,9 +36,9 @@ export async function measureContention(database: BenchDatabase): Promise<Conten
 }
 
 /** Returns whether every guarantee held. Slow responses don't count. */
-export function isFair(result: ContentionResult): boolean {
-  const { notWon, failed, lost, overlaps, unaccounted } = result;
-  return [notWon, failed, lost, overlaps, unaccounted].every((count) => count === 0);
+export function guaranteesHold(result: ContentionResult): boolean {
+  const { underbooked, failed, lost, overlaps, unaccounted } = result;
+  return [underbooked, failed, lost, overlaps, unaccounted].every((count) => count === 0);
 }
 
 async function contestSlots(database: BenchDatabase, clients: number): Promise<ContentionResult> {
@@ -63,19 +63,19 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
     }));
     const count = (test: (status: number) => boolean): number =>
       statuses.reduce((sum, entry) => sum + (test(entry.status) ? entry.count : 0), 0);
-    const winners = count((status) => status === 201);
+    const accepted = count((status) => status === 201);
     const refusals = result.responses.filter((response) => response?.status === 409);
     return {
       clients,
       slots: slots.length,
-      winners,
+      accepted,
       refused: refusals.length,
-      notWon: countSlotsNotWon(slots, clients, result.responses),
+      underbooked: countUnderbookedSlots(slots, clients, result.responses),
       // Every booking that isn't accepted must get a conflict.
-      failed: requests.length - winners - refusals.length - result.lost,
+      failed: requests.length - accepted - refusals.length - result.lost,
       lost: result.lost,
       overlaps: await countOverlaps(database),
-      unaccounted: (await countBookings(database)) - bookingsBefore - winners,
+      unaccounted: (await countBookings(database)) - bookingsBefore - accepted,
       slowestMs: result.latencies.at(-1) ?? Number.NaN,
     };
   } finally {
@@ -85,8 +85,8 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
 }
 
 /**
- * Returns the scarcest slot of each of up to `slotsPerContest` days, the scarcest first. There is only one per day, so
- * that bookings of one slot cannot conflict with bookings of another.
+ * Returns the scarcest slot of each of up to `slotsPerContest` days, the scarcest first. It takes only one slot per
+ * day, so that bookings of one slot cannot conflict with bookings of another.
  */
 function scarcestPerDay(slots: readonly FreeSlot[]): FreeSlot[] {
   const scarcest = slots.toSorted((a, b) => Number(a.freeMechanics) - Number(b.freeMechanics));
@@ -96,17 +96,17 @@ function scarcestPerDay(slots: readonly FreeSlot[]): FreeSlot[] {
     .slice(0, slotsPerContest);
 }
 
-function countSlotsNotWon(
+function countUnderbookedSlots(
   slots: readonly FreeSlot[],
   clients: number,
   responses: readonly ({ readonly status: number } | null)[],
 ): number {
   return slots.filter((slot, index) => {
-    const won = responses
+    const bookingCount = responses
       .slice(index * clients, (index + 1) * clients)
       .filter((response) => response?.status === 201).length;
     // If holds can move, there may be more bookings than available mechanics, but never fewer.
-    return won < Math.min(Number(slot.freeMechanics), clients);
+    return bookingCount < Math.min(Number(slot.freeMechanics), clients);
   }).length;
 }
 

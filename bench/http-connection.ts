@@ -34,7 +34,7 @@ export class HttpConnection {
     });
   }
 
-  /** Sends a whole request and waits for its response; rejects if the connection ends first. */
+  /** Sends a complete request and waits for its response; rejects if the connection ends first. */
   send(request: Buffer): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };

@@ -22,7 +22,7 @@ export interface Load {
    * request counts from its scheduled time. Requires `seconds`.
    */
   readonly perSecond?: number;
-  /** Whether the clients send one request each at the same moment, wait for all responses, and repeat. */
+  /** Whether the clients send one request each at the same time, wait for all responses, and repeat. */
   readonly together?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface ClusterFolder {
   readonly home: string;
   /** The folder of the server's data, which is empty at first. */
   readonly data: string;
-  /** Runs one of PostgreSQL's programs; as the user postgres if this process runs as root, which they refuse. */
+  /** Runs one of PostgreSQL's programs. They refuse to run as root, so in a root process they run as user postgres. */
   readonly run: (program: string, args: readonly string[]) => Promise<unknown>;
 }
 
@@ -33,12 +33,12 @@ export async function createClusterFolder(binDirectory: string): Promise<Cluster
   return { home, data, run };
 }
 
-/** Returns the directory of Debian's newest PostgreSQL programs, or null if none is installed. */
+/** Returns the directory of the latest version of Debian's PostgreSQL programs, or null if none is installed. */
 export function findPostgresBinDirectory(): string | null {
   const folder = '/usr/lib/postgresql';
   if (!existsSync(folder)) return null;
-  const newest = readdirSync(folder)
+  const latestVersion = readdirSync(folder)
     .filter((version) => existsSync(join(folder, version, 'bin/initdb')))
     .toSorted((a, b) => Number(b) - Number(a))[0];
-  return newest === undefined ? null : join(folder, newest, 'bin');
+  return latestVersion === undefined ? null : join(folder, latestVersion, 'bin');
 }

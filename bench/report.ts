@@ -1,4 +1,4 @@
-import { isFair, type ContentionResult } from './contention.ts';
+import { guaranteesHold, type ContentionResult } from './contention.ts';
 import type { MovementResult } from './movement.ts';
 import type { SearchResult } from './search.ts';
 import { median, type Sample } from './measure.ts';
@@ -80,9 +80,9 @@ export function contentionTable(
       'database',
       'clients',
       'slots',
-      'won',
+      'accepted',
       'refused',
-      'not won',
+      'underbooked',
       'other responses',
       'lost',
       'overlaps',
@@ -95,16 +95,16 @@ export function contentionTable(
       ...[
         result.clients,
         result.slots,
-        result.winners,
+        result.accepted,
         result.refused,
-        result.notWon,
+        result.underbooked,
         result.failed,
         result.lost,
         result.overlaps,
         result.unaccounted,
       ].map(String),
       result.slowestMs.toFixed(0),
-      isFair(result) ? 'fair' : 'VIOLATED',
+      guaranteesHold(result) ? 'held' : 'VIOLATED',
     ]),
   );
 }

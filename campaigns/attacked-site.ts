@@ -39,24 +39,25 @@ export interface HostileResponse {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** One business on two server processes, one of them behind a proxy, and stand-ins for its mail and text providers. */
+/** One business on two server processes, one of them behind a proxy, and stand-ins for its email and SMS providers. */
 export interface AttackedSite {
   /** The process without a proxy, for preparing and reading data. */
   readonly app: TestApp;
   /** Every email that a server sent. */
   readonly emails: readonly OutgoingEmail[];
+  /** Every text message that a server sent. */
   readonly texts: readonly ReceivedText[];
   /** Returns the secrets from requests and emails that the servers logged. */
   findSecretsInLog(): readonly string[];
   /** The number of requests so far. */
   readonly requestCount: () => number;
-  /** Sends a request to one process or the other, with headers that claim a different address each time. */
+  /** Sends a request to each process in turn, with headers that claim a different address each time. */
   send(request: HostileRequest): Promise<HostileResponse>;
   /** Sets the time of both processes. */
   setTime(time: Date): void;
   /** Deletes the request counts of the rate limits, so that the next attack starts from zero. */
   resetRateLimits(): Promise<void>;
-  /** Waits until every recorded email was sent. */
+  /** Waits until every queued email has been sent. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -157,23 +158,23 @@ export async function startAttackedSite(modules: SiteModules): Promise<AttackedS
   };
 }
 
-let networks = 0;
+let networkCount = 0;
 
-/** Returns an address in a network (IPv4 /24) that no earlier address is in. */
+/** Returns an address in a network (IPv4 /24) that has not been used yet. */
 export function unusedAddress(): string {
-  networks += 1;
-  return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
+  networkCount += 1;
+  return `100.${64 + (networkCount >> 8)}.${networkCount & 255}.7`;
 }
 
-let numbers = 0;
+let emailCount = 0;
 
-/** Returns an email address that nobody has had. */
+/** Returns an email address that has not been used yet. */
 export function unusedEmail(): string {
-  numbers += 1;
-  return `mailbox-${numbers}@visitors.example`;
+  emailCount += 1;
+  return `mailbox-${emailCount}@visitors.example`;
 }
 
-/** Returns the results of making requests at the same moment. */
+/** Makes requests at the same time, and returns their results. */
 export function inParallel<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 }

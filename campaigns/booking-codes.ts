@@ -1,7 +1,7 @@
 import type { AttackedSite, HostileResponse } from './attacked-site.ts';
 import { unusedAddress } from './attacked-site.ts';
 
-/** A visitor's code, as they read it in the email, and the token of the browser that requested it. */
+/** The code from a visitor's email, and the token of the browser that requested the code. */
 export interface SentCode {
   readonly token: string;
   readonly code: string;
@@ -39,8 +39,8 @@ function readCode(text: string): string {
 }
 
 /** Returns a code that differs from the right one. */
-export function changeCode(code: string, by: number): string {
-  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+export function changeCode(code: string, offset: number): string {
+  return String((Number(code) + offset) % 1_000_000).padStart(6, '0');
 }
 
 /** The personal data that visitors enter in these campaigns. None of it may be logged. */

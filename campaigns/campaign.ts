@@ -3,8 +3,8 @@ import { campaigns } from './campaign-list.ts';
 import { readOptions } from './options.ts';
 
 /*
- * `npm run campaign -- <name>`: runs one campaign (a long load, fault or random test; see README.md), prints its
- * results, and exits with 1 if a guarantee was broken.
+ * `npm run campaign -- <name>`: runs one campaign (a long-running load, fault-injection or randomized test;
+ * see README.md), prints its results, and exits with 1 if a guarantee was broken.
  */
 process.exitCode = await runForExitCode(async () => {
   const options = readOptions(process.argv.slice(2), Object.keys(campaigns));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeWebFolder } from '@curbwrench/testing/web-folder';
 
-/** A copy of the built server in its own folder. */
+/** A copy of the built server in its own folder, for one run of a campaign (a long-running test; see README.md). */
 export interface ScratchBuild {
   /** The module that starts the server. */
   readonly main: string;
@@ -16,7 +16,7 @@ export interface ScratchBuild {
   remove(): Promise<void>;
 }
 
-/** The project's folder, from which campaigns are run. */
+/** The project's folder, which is the current directory when a campaign runs. */
 const projectFolder = process.cwd();
 
 /** The workspaces to copy: those needed to run the server in this process. */
@@ -34,7 +34,7 @@ export function importFromBuild(main: string, specifier: string): Promise<unknow
   return import(pathToFileURL(createRequire(main).resolve(specifier)).href);
 }
 
-/** Copies the built server, so that a rebuild cannot change what a campaign is testing. */
+/** Copies the built server, so that a rebuild during a campaign cannot change the code under test. */
 export async function makeScratchBuild(): Promise<ScratchBuild> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'curbwrench-build-'));
   try {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendBadRequests } from './send-bad-requests.ts';
 import { createServerUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
-/* A short run of the bad-input campaign, without the check of memory growth. */
+/* A short run of the bad-input campaign, without the memory-growth check. */
 
 let site: ServerUnderTest;
 

@@ -11,7 +11,7 @@ const defaultRuns = 10_000;
 /** In runs with fewer requests than this, memory growth is not checked. */
 const minRunsForMemoryCheck = 2_000;
 
-/** The server's own timeout is 30 s, checked every 2 s; the rest is for a busy machine. */
+/** The server closes a stalled connection after 30 s, and checks this every 2 s; the rest is for a busy machine. */
 const timeoutMs = 45_000;
 
 /** The maximum growth of resident memory after the warm-up, as a fraction. */

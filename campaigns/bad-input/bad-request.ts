@@ -5,7 +5,7 @@ export interface BadRequest {
   readonly bytes: Buffer;
   /** Why it must be refused; null if it may be accepted. */
   readonly refusalReason: string | null;
-  /** Whether it might change something: true for every method except GET, HEAD and OPTIONS. */
+  /** Whether the request might change something: true for every method except GET, HEAD and OPTIONS. */
   readonly mayChange: boolean;
   /** Whether the server may close the connection without a response. */
   readonly mayBeClosed: boolean;

@@ -14,7 +14,7 @@ export type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'obj
 
 /**
  * The characters that the contract refuses, listed here independently: NUL, control characters except line breaks and
- * tabs, unpaired surrogates.
+ * tabs, and unpaired surrogates.
  */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;

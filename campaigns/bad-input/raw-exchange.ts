@@ -15,7 +15,7 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** Sends raw bytes and reads until the server closes the connection, for at most `timeoutMs`. */
+/** Sends raw bytes and reads for up to `timeoutMs`, until the server closes the connection. */
 export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Promise<RawExchange> {
   const startedAt = performance.now();
   const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD ';

@@ -34,7 +34,7 @@ interface RequestParts {
   readonly json: string | null;
 }
 
-/** Returns the request of a plan; `description` is for the report. */
+/** Returns the request for a plan; `description` is for the report. */
 export function makeRequest(
   requestPlan: RequestPlan,
   testData: TestData,

@@ -153,7 +153,7 @@ async function sendBatch(
       const changes = await site.diffSnapshot();
       if (changes.length > 0) {
         result.problems.push(
-          `refused requests changed ${changes.slice(0, 4).join(', ')} [in the batch from ${from}: ${remaining
+          `refused requests changed ${changes.slice(0, 4).join(', ')} [in the batch from request ${from}: ${remaining
             .map(({ description }) => description)
             .join(' | ')
             .slice(0, 600)}]`,

@@ -123,7 +123,7 @@ async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> 
   };
 }
 
-/** A block was moved. Customers book its old time while dispatchers undo the move: one request gets that time. */
+/** After a block was moved, customers book its old time while dispatchers undo the move: one of them gets that time. */
 async function undoVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.shop(1);
   const [mechanic] = mechanics;

@@ -22,10 +22,10 @@ import {
 const defaultRounds = 6;
 
 /**
- * Has 2, then 16, then 64 clients make conflicting changes at the same moment over HTTP, on PostgreSQL with
- * one server process and with two. No mechanic is double-booked, every
- * response has a declared status, accepted changes exist, refused requests have changed
- * nothing, as many are accepted as the rules allow, and the database never has to break a deadlock.
+ * Has 2, then 16, then 64 clients make conflicting changes at the same time over HTTP. On PostgreSQL, they do so with
+ * one server process and then with two. No mechanic is double-booked, every response has a declared status, accepted
+ * changes exist, refused requests have changed nothing, as many are accepted as the rules allow, and the database never
+ * has to break a deadlock.
  */
 export async function contention(options: CampaignOptions): Promise<boolean> {
   return onEachDatabase(options, async (location) => {

@@ -61,7 +61,7 @@ async function rescheduleVersusCancelByLink(setup: RaceSetup, clients: number): 
       );
       return cancelled === 1 && row?.status === 'cancelled'
         ? []
-        : [`${cancelled} cancellations were accepted, and it is ${row?.status}`];
+        : [`${cancelled} cancellations were accepted, and the appointment is ${row?.status}`];
     },
   };
 }

@@ -14,7 +14,7 @@ export interface RaceRequest {
   readonly isBooking?: true;
 }
 
-/** Requests that are sent at the same moment and compete with each other, and the expected outcome. */
+/** Requests that are sent at the same time and compete with each other, and the expected outcome. */
 export interface Race {
   readonly name: string;
   readonly requests: readonly RaceRequest[];
@@ -85,7 +85,7 @@ export function assignment(dispatcher: Person, id: number, mechanic: Person): Ra
   return patch(dispatcher.headers.cookie, id, { mechanicId: mechanic.id, status: 'confirmed' });
 }
 
-/** Calls `make` a number of times, one call after the other, and returns the results. */
+/** Calls `make` `count` times, one call after another, and returns the results. */
 export async function repeat<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let index = 0; index < count; index += 1) results.push(await make(index));

@@ -6,7 +6,7 @@ import { post, repeat, type Race, type RaceFactory, type RaceRequest } from './r
 /** A factory for each race about reviews. */
 export const reviewRaces: readonly RaceFactory[] = [reviewOnce, replyAndHide];
 
-/** Several devices of one customer review a job at the same moment: one review is written. */
+/** Several devices of one customer review a job at the same time: one review is stored. */
 async function reviewOnce(setup: RaceSetup, clients: number): Promise<Race> {
   const { id, customer } = await makePaidJob(setup);
   const requests = await repeat(clients, async (index) =>
@@ -32,7 +32,7 @@ async function reviewOnce(setup: RaceSetup, clients: number): Promise<Race> {
   };
 }
 
-/** Advisors reply to a review and admins hide it: one reply and one hiding are accepted, and neither undoes the other. */
+/** Half of the admins reply to a review and half hide it: one reply is accepted, and the review is hidden once. */
 async function replyAndHide(setup: RaceSetup, clients: number): Promise<Race> {
   const { id } = await makePaidJob(setup);
   const reviewId = await makeReview(setup.context, id);

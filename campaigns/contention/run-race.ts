@@ -3,7 +3,7 @@ import type { RaceResponse, Race } from './race.ts';
 import { sendRequest, type Servers } from './servers.ts';
 
 /**
- * Sends all requests of a race at the same moment over open connections. Returns the responses in order, null for a
+ * Sends all requests of a race at the same time over open connections. Returns the responses in order, null for a
  * missing one.
  */
 export async function runRace(

@@ -30,7 +30,7 @@ async function timeOffVersusBooking(setup: RaceSetup, clients: number): Promise<
 }
 
 /**
- * A mechanic is marked as sick and starts a job at the same moment: in either order, the job stays with the mechanic
+ * A mechanic is marked as sick and starts a job at the same time: in either order, the job stays with the mechanic
  * and is started once.
  */
 async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Race> {

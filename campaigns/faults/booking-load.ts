@@ -16,7 +16,7 @@ export interface AcknowledgedBooking {
   cancelled: boolean;
 }
 
-/** The date and start time that a client asked for. */
+/** The date and start time that a client requested. */
 interface RequestedTime {
   readonly date: string;
   readonly startTime: string;
@@ -160,7 +160,7 @@ export class BookingLoad {
       () => (attempts += 1),
     );
     if (response === null) return;
-    // An earlier attempt may have succeeded without a response.
+    // A previous attempt may have succeeded without a response.
     if (response.status < 300 || (response.status === 409 && attempts > 1)) {
       booked.cancelled = true;
       const pendingCount = this.#pendingCounts.get(booked.account.id) ?? 1;

@@ -6,7 +6,7 @@ import {
   compareWithOutbox,
   findLosses,
   findViolations,
-  readNewestEventNumber,
+  readLatestEventNumber,
 } from './guarantee-checks.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -52,7 +52,7 @@ export async function checkAtEnd(
   readers: readonly EventReader[],
 ): Promise<{ eventCount: number; resumedEventCount: number; problems: string[] }> {
   return inspect(location, async (query) => {
-    const newest = await readNewestEventNumber(query);
+    const latestNumber = await readLatestEventNumber(query);
     const checks = [];
     for (const reader of readers) checks.push(await compareWithOutbox(query, reader));
     return {
@@ -61,8 +61,8 @@ export async function checkAtEnd(
       problems: [
         ...checks.flatMap((check) => check.problems),
         ...readers
-          .filter((reader) => reader.lastId < newest)
-          .map((reader) => `${reader.person.role} is at event ${reader.lastId} of ${newest}`),
+          .filter((reader) => reader.lastId < latestNumber)
+          .map((reader) => `${reader.person.role} is at event ${reader.lastId} of ${latestNumber}`),
         ...(await findViolations(query)),
         ...(await findLosses(query, load.acknowledgedBookings, true)),
       ],
@@ -80,16 +80,16 @@ async function waitUntilQuiet(readers: readonly EventReader[]): Promise<void> {
 }
 
 /**
- * Waits for the first success after `moment`, and returns its time, or Infinity if there is none within a
- * minute. All times are from performance.now().
+ * Waits for the first success after `startTime`, and returns the time of that success, or Infinity if there is none
+ * within a minute. All times are from performance.now().
  */
 export async function waitForSuccessAfter(
   successes: readonly number[],
-  moment: number,
+  startTime: number,
 ): Promise<number> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
-    const next = successes.find((time) => time > moment);
+    const next = successes.find((time) => time > startTime);
     if (next !== undefined) return next;
     await pause(2);
   }

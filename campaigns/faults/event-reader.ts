@@ -26,7 +26,7 @@ export class EventReader {
   /** The event number after which the first stream began; null before it opened. */
   firstId: number | null = null;
   lastId = 0;
-  /** How many streams resumed an earlier one. */
+  /** How many streams resumed a previous one. */
   resumedStreamCount = 0;
   /** How many streams the server ended properly. */
   endedStreamCount = 0;

@@ -169,8 +169,8 @@ export async function compareWithOutbox(
   };
 }
 
-/** Returns the newest event's number. */
-export async function readNewestEventNumber(query: RunQuery): Promise<number> {
+/** Returns the number of the latest event. */
+export async function readLatestEventNumber(query: RunQuery): Promise<number> {
   await query(`select number_outbox()`);
   const [row] = await query<{ id: number }>(`select coalesce(max(number), 0) as id from outbox`);
   return row?.id ?? 0;

@@ -37,7 +37,7 @@ export function createAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
-/** Sends a request and waits for its complete response, at most `timeoutMs`. Never throws. */
+/** Sends a request and waits up to `timeoutMs` for its complete response. Never throws. */
 export function exchange(agent: Agent, request: HttpRequest, timeoutMs: number): Promise<Exchange> {
   const startedAt = performance.now();
   const body = request.body === undefined ? null : JSON.stringify(request.body);

@@ -21,7 +21,7 @@ const maxResponseMs = 25_000;
 
 interface NetworkFault {
   readonly description: string;
-  /** Bookings must succeed again within this time after the fault, plus the longest response time without a fault. */
+  /** After the fault, bookings must succeed again within this time plus the longest response time without a fault. */
   readonly recoverWithinMs: number;
   readonly inject: (proxy: TcpProxy) => Promise<void>;
 }
@@ -73,8 +73,8 @@ const networkFaults: readonly NetworkFault[] = [
 
 /**
  * Breaks connections between the server and PostgreSQL, with a proxy, and between clients and the server: about one
- * booking in three is first sent by a client that disconnects, and is then sent again. Nothing acknowledged is
- * lost, nothing is duplicated, no client waits longer than the limit, and service recovers by itself.
+ * booking in three is first sent by a client that disconnects, and is then sent again. No acknowledged booking
+ * is lost or duplicated, no client waits longer than the limit, and service recovers without help.
  */
 export async function runNetworkFaults(
   location: DatabaseLocation,

@@ -14,7 +14,7 @@ import {
 import { inspect } from './inspection.ts';
 import { BaselineTiming } from './baseline-timing.ts';
 import type { TemporaryPostgres } from './temporary-postgres.ts';
-import { findLosses, findViolations, readNewestEventNumber } from './guarantee-checks.ts';
+import { findLosses, findViolations, readLatestEventNumber } from './guarantee-checks.ts';
 import { startServer } from './server-process.ts';
 
 /** The maximum response time while PostgreSQL is down: the server must refuse requests instead of waiting. */
@@ -84,7 +84,7 @@ export async function runPostgresStops(
       const found = await inspect(location, async (query) => [
         ...(await findViolations(query)),
         ...(await findLosses(query, load.acknowledgedBookings, true)),
-        ...(await findLaggingReaders(readers, await readNewestEventNumber(query))),
+        ...(await findLaggingReaders(readers, await readLatestEventNumber(query))),
       ]);
       problems.push(...found.map((problem) => `after stop ${round + 1}: ${problem}`));
       const limitMs = recoverWithinMs + baseline.longestMs;
@@ -137,12 +137,12 @@ async function waitForNextEvent(
 
 async function findLaggingReaders(
   readers: readonly EventReader[],
-  newest: number,
+  latestNumber: number,
 ): Promise<string[]> {
   const late: string[] = [];
   for (const reader of readers) {
-    if (!(await reader.waitForEvent(newest, 5000))) {
-      late.push(`${reader.person.role} is at event ${reader.lastId} of ${newest}`);
+    if (!(await reader.waitForEvent(latestNumber, 5000))) {
+      late.push(`${reader.person.role} is at event ${reader.lastId} of ${latestNumber}`);
     }
   }
   return late;

@@ -60,12 +60,12 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
   const reset = await readToken(site, member);
   const invitation = { email: invited, role: 'mechanic' };
   await site.send(post('/api/invitations', invitation, unusedAddress(), admin));
-  const accepted = await readToken(site, invited);
-  /** Each token by the path of the endpoint that it is for. */
+  const invitationToken = await readToken(site, invited);
+  /** The path of the endpoint that each token is for, and the token. */
   const tokens: readonly (readonly [path: string, token: string])[] = [
     ['/api/account/verify-email', verification],
     ['/api/account/reset-password', reset],
-    ['/api/invitations', accepted],
+    ['/api/invitations', invitationToken],
   ];
 
   const problems: string[] = [];
@@ -133,7 +133,7 @@ const endpointsByEmail: readonly (readonly [path: string, details: object])[] = 
   ['/api/account/forgot-password', {}],
 ];
 
-/** The response is the same whether the address belongs to a customer, to an admin or to nobody. */
+/** Requests emails: the response must be the same whether the address belongs to a customer, an admin or nobody. */
 async function requestEmails(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
   const customer = await makePerson(site.app, 'customer');

@@ -93,7 +93,7 @@ async function useElsewhere(site: AttackedSite, serviceId: number): Promise<stri
     ['with another browser’s token', victim, { token: own.token, code: stolen.code }],
     ['with a made-up token', victim, { token: makeRandomToken(), code: stolen.code }],
     ['for another address', unusedEmail(), stolen],
-    ['one’s own for the victim’s address', victim, own],
+    ['that was sent to the attacker, for the victim’s address', victim, own],
   ];
   const problems: string[] = [];
   for (const [name, email, sentCode] of attempts) {

@@ -45,7 +45,7 @@ export async function findDifferences(
 }
 
 /**
- * Sends requests at the same moment, and returns a problem unless exactly `allowed` of them get past the limit. The
+ * Sends requests at the same time, and returns a problem unless exactly `allowed` of them get past the limit. The
  * others must get a 429.
  */
 export async function findLimitProblems(

@@ -5,8 +5,8 @@ import { guessLinks } from './link-guesses.ts';
 import { guessFeeds, guessUnsubscribeLinks } from './secret-address-guesses.ts';
 import { guessTextingCodes } from './texting-code-guesses.ts';
 
-/** Everything that is guessed: its name, and the function that guesses it and returns the problems found. */
-export const guessed: readonly (readonly [
+/** The names of what is guessed, each with the function that makes the guesses and returns the problems found. */
+export const guessTargets: readonly (readonly [
   name: string,
   guess: (site: AttackedSite) => Promise<string[]>,
 ])[] = [

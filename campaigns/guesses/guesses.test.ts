@@ -2,7 +2,7 @@ import { createTestDatabase, reopen } from '@curbwrench/testing/database';
 import { startApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAttackedSite, type AttackedSite } from '../attacked-site.ts';
-import { guessed } from './guess-everything.ts';
+import { guessTargets } from './guess-everything.ts';
 
 let site: AttackedSite;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test.each(guessed)(
+test.each(guessTargets)(
   'guessing %s reveals nothing and gets no more tries than allowed',
   async (_name, guess) => {
     expect(await guess(site)).toEqual([]);

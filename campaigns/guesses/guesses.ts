@@ -2,7 +2,7 @@ import { startAttackedSite } from '../attacked-site.ts';
 import { withBuiltServer } from '../in-process.ts';
 import type { CampaignOptions } from '../options.ts';
 import { printReport } from '../report.ts';
-import { guessed } from './guess-everything.ts';
+import { guessTargets } from './guess-everything.ts';
 
 const defaultRounds = 5;
 
@@ -18,7 +18,7 @@ export async function guesses({ database, runs }: CampaignOptions): Promise<bool
     const started = performance.now();
     try {
       for (let round = 0; round < rounds; round += 1) {
-        for (const [, guess] of guessed) problems.push(...(await guess(site)));
+        for (const [, guess] of guessTargets) problems.push(...(await guess(site)));
       }
       problems.push(...site.findSecretsInLog());
     } finally {

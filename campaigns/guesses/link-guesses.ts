@@ -27,22 +27,22 @@ function byLink(
   endpoint: EndpointName,
   token: string,
   address: string,
-  more: object = {},
+  extraFields: object = {},
 ): HostileRequest {
-  const body = { token, ...details[endpoint], ...more };
+  const body = { token, ...details[endpoint], ...extraFields };
   return { method: 'POST', path: endpoints[endpoint].path, body, address };
 }
 
 /**
- * Guesses the tokens of appointments' links: of links that work, and of links that were ended, replaced or have
- * expired. All get the same response from each endpoint, nothing is changed, and one address gets no more tries than
- * allowed.
+ * Guesses the tokens of appointments' links: of links that work, and of links that were turned off, were replaced or
+ * have expired. All get the same response from each endpoint, nothing is changed, and one address gets no more tries
+ * than allowed.
  */
 export async function guessLinks(site: AttackedSite): Promise<string[]> {
   const { serviceId } = await makeShop(site.app, 2);
   const customer = await makePerson(site.app, 'customer');
   const advisor = await makePerson(site.app, 'service_advisor');
-  const link = async (date: string) => {
+  const makeLink = async (date: string) => {
     const id = await makeAppointment(site.app, {
       date,
       customer_id: customer.id,
@@ -52,24 +52,24 @@ export async function guessLinks(site: AttackedSite): Promise<string[]> {
   };
   const asAdvisor = (path: string) =>
     site.send({ method: 'POST', path, address: unusedAddress(), person: advisor });
-  const working = await link('2026-03-06');
-  const ended = await link('2026-03-09');
-  await asAdvisor(`/api/appointments/${ended.id}/link/end`);
-  const replaced = await link('2026-03-10');
+  const working = await makeLink('2026-03-06');
+  const turnedOff = await makeLink('2026-03-09');
+  await asAdvisor(`/api/appointments/${turnedOff.id}/link/end`);
+  const replaced = await makeLink('2026-03-10');
   await asAdvisor(`/api/appointments/${replaced.id}/link/renew`);
-  const expired = await link('2025-11-03');
+  const expired = await makeLink('2025-11-03');
 
   const guesses: Guess[] = [
     { name: 'never existed', token: makeRandomToken() },
-    { name: 'ended', token: ended.token },
+    { name: 'turned off', token: turnedOff.token },
     { name: 'replaced', token: replaced.token },
     { name: 'expired', token: expired.token },
     { name: 'empty', token: '' },
     { name: 'the number of an appointment', token: String(working.id) },
     ...alterToken(makeRandomToken()),
-    ...[working, ended, replaced, expired].flatMap(({ token }) => alterToken(token)),
+    ...[working, turnedOff, replaced, expired].flatMap(({ token }) => alterToken(token)),
   ];
-  // All requests by link find it in the same way.
+  // Every request by link looks up the link in the same way.
   const fewGuesses = [...guesses.slice(0, 6), ...alterToken(working.token).slice(0, 3)];
   const before = await readAppointments(site);
   const problems: string[] = [];
@@ -83,7 +83,7 @@ export async function guessLinks(site: AttackedSite): Promise<string[]> {
     problems.push(...(await findDifferences(site, requests)));
   }
   if ((await readAppointments(site)) !== before) problems.push('a guessed link changed something');
-  problems.push(...(await useForAnother(site, working, await link('2026-03-11'))));
+  problems.push(...(await readAnotherAppointment(site, working, await makeLink('2026-03-11'))));
 
   await site.resetRateLimits();
   const address = unusedAddress();
@@ -97,13 +97,13 @@ export async function guessLinks(site: AttackedSite): Promise<string[]> {
 }
 
 /** A link gives access only to its own appointment, whatever other ids the request contains. */
-async function useForAnother(
+async function readAnotherAppointment(
   site: AttackedSite,
   own: { readonly id: number; readonly token: string },
   other: { readonly id: number },
 ): Promise<string[]> {
-  const more = { id: other.id, appointmentId: other.id };
-  const response = await site.send(byLink('readByLink', own.token, unusedAddress(), more));
+  const otherIds = { id: other.id, appointmentId: other.id };
+  const response = await site.send(byLink('readByLink', own.token, unusedAddress(), otherIds));
   const shown = (JSON.parse(response.body) as { id?: number }).id;
   return shown === own.id
     ? []

@@ -11,8 +11,8 @@ const feedsFromOneAddress = 300;
 const unsubscribesFromOneAddress = 60;
 
 /**
- * Guesses the addresses of calendar feeds: of feeds that work, and of feeds that were replaced, ended or belong to
- * someone who may no longer sign in. All get the same response.
+ * Guesses the addresses of calendar feeds: of feeds that work, and of feeds that were replaced or belong to someone
+ * who can no longer sign in. All get the same response.
  */
 export async function guessFeeds(site: AttackedSite): Promise<string[]> {
   const create = async (person: Person): Promise<NewCalendarFeed & { token: string }> => {

@@ -16,7 +16,8 @@ let lastLineNumber = 2000;
 
 /**
  * Guesses the codes that verify a customer's phone number, in parallel and from many addresses, and has codes sent to
- * one number by several customers. No code gets more than five tries, and no number gets more than three texts an hour.
+ * one number by several customers. No code gets more than five tries, and no number gets more than three text messages
+ * an hour.
  */
 export async function guessTextingCodes(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
@@ -111,7 +112,7 @@ async function guessCodeOfAnotherCustomer(site: AttackedSite): Promise<string[]>
     .map(({ status, body }) => `another's or an expired texting code gets ${status} ${body}`);
 }
 
-/** Many customers claim the same number at the same moment, from many networks. */
+/** Many customers claim the same number at the same time, from many networks. */
 async function textOneNumber(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
   const { phone, number } = unusedPhone();

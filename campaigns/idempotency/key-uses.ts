@@ -14,9 +14,9 @@ import type { RunQuery } from '../faults/inspection.ts';
 /** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
-/** How many times each key is sent at the same moment. */
+/** How many times each key is sent at the same time. */
 export const sendsPerKey = 10;
-/** How many pending bookings a customer may have; each key creates one. Also within the rate limit. */
+/** The number of pending bookings that a customer may have, since each key creates one; it is within the rate limit. */
 const keysPerCustomer = 5;
 const mechanicCount = 20;
 

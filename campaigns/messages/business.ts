@@ -18,7 +18,9 @@ export interface Recipient {
   readonly firstName: string;
   readonly cookie: string;
   readonly email: string;
+  /** The phone number for text messages; null if they get none. */
   readonly number: string | null;
+  /** The endpoint of a browser that shows push notifications; null if they have none. */
   readonly endpoint: string | null;
 }
 

@@ -19,7 +19,7 @@ export const startTimes = Array.from(
   (_, index) => `${String(8 + index).padStart(2, '0')}:00`,
 );
 
-/** Chooses the requests of a scenario at random, at most one for each appointment at a time. */
+/** Chooses the requests of a scenario at random, only one for each appointment at a time. */
 export class RequestChooser {
   readonly #scenario: Scenario;
   readonly #random: Random;
@@ -34,7 +34,7 @@ export class RequestChooser {
     this.#planner = new RequestPlanner(scenario);
   }
 
-  /** Returns bookings, changes of about as many appointments, and starts of the jobs whose time has come. */
+  /** Returns bookings, changes to about `changeCount` appointments, and starts of the jobs that begin now. */
   chooseForHour(bookingCount: number, changeCount: number): PlannedRequest[] {
     const bookings = Array.from({ length: bookingCount }, () => this.#book());
     const open = this.#scenario.appointments.filter((appointment) => {
@@ -48,7 +48,7 @@ export class RequestChooser {
     for (let index = 0; index < changeCount && open.length > 0; index += 1) {
       chosen.add(this.#random.pick(open));
     }
-    // Also changes all unassigned appointments whose day is near, since each one eventually needs a mechanic.
+    // Also changes all unassigned appointments that start soon, since each one eventually needs a mechanic.
     const unassigned = open.filter(
       (appointment) => needsMechanic(getState(appointment)) && this.#getHoursLeft(appointment) < 20,
     );
@@ -58,7 +58,7 @@ export class RequestChooser {
   }
 
   /**
-   * Returns changes of about half of the appointments that were changed since a phase began, or whose reminder was just
+   * Returns changes to about half of the appointments that were changed since a phase began, or whose reminder was just
    * sent. If a message about one of them failed, it is therefore outdated when it is retried.
    */
   chooseFollowUpChanges(sincePhase: number): PlannedRequest[] {

@@ -11,7 +11,7 @@ import {
 import type { Attempt } from './providers.ts';
 
 /**
- * Finds the expectation that an attempt fulfills: the newest one for the same message. If several were caused in the
+ * Finds the expectation that an attempt fulfills: the latest one for the same message. If several were caused in the
  * same phase, each is returned once before any is returned again.
  */
 export class ExpectationFinder {
@@ -37,7 +37,7 @@ export class ExpectationFinder {
     }
   }
 
-  /** Returns whether a message has had only one cause until the end of a phase, so that every attempt is about it. */
+  /** Returns whether a message had only one cause by the end of a phase, so that every attempt has this cause. */
   hasOneCause(
     { recipient, channel, kind, appointment, time }: Expectation,
     phase: number,
@@ -53,11 +53,11 @@ export class ExpectationFinder {
     const find = (at: string, isMatch: (each: Expectation) => boolean): Expectation | null => {
       const key = toKey(recipient.id, channel, kind, appointment, at);
       const all = this.#byKey.get(key) ?? [];
-      const newest = all.findLast((each) => each.phase <= phase && isMatch(each));
+      const latest = all.findLast((each) => each.phase <= phase && isMatch(each));
       const first = all.find(
-        (each) => each.phase === newest?.phase && isMatch(each) && !this.#found.has(each),
+        (each) => each.phase === latest?.phase && isMatch(each) && !this.#found.has(each),
       );
-      const expectation = first ?? newest ?? null;
+      const expectation = first ?? latest ?? null;
       if (expectation) this.#found.add(expectation);
       return expectation;
     };
@@ -69,8 +69,8 @@ export class ExpectationFinder {
     const states = changed ? listStatesIn(changed, phase) : [];
     if (states.length < 2) return null;
     for (const state of states) {
-      const earlier = find(getDateTime(state), (each) => matchesState(each, state));
-      if (earlier) return earlier;
+      const match = find(getDateTime(state), (each) => matchesState(each, state));
+      if (match) return match;
     }
     return null;
   }

@@ -9,9 +9,11 @@ export interface MatchedAttempt {
 }
 
 /**
- * Returns a problem for each message that was sent again although the server knew the outcome of the first attempt and
- * no newer message about the appointment came between, for each text that was sent again after a lost response, and for
- * each repeat that a recipient's program can't recognize as one.
+ * Returns a problem for each of these:
+ * - A message was sent again although the server knew the outcome of the first attempt, and no other message about the
+ *   appointment was sent in between.
+ * - A text message was sent again after its response was lost.
+ * - A recipient's program can't recognize a repeated message as a repeat.
  */
 export function findRepeats(scenario: Scenario, matched: readonly MatchedAttempt[]): string[] {
   const repeats = findRepeatedContent(matched);
@@ -22,14 +24,14 @@ export function findRepeats(scenario: Scenario, matched: readonly MatchedAttempt
   ];
 }
 
-/** An attempt, and an earlier attempt to tell the same person the same thing. */
+/** An attempt, and a previous attempt to tell the same person the same thing. */
 interface Repeat extends MatchedAttempt {
-  readonly earlier: Attempt;
+  readonly previous: Attempt;
 }
 
 /**
  * Returns the attempts whose content is the same as that of the person's last message about the appointment or, if the
- * kind may be sent only once, as that of any earlier one. Alerts about what needs attention may be repeated.
+ * kind may be sent only once, as that of any previous one. Alerts about what needs attention may be repeated.
  */
 function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
   const repeats: Repeat[] = [];
@@ -40,10 +42,11 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
     const threadKey = `${channel} ${to} ${appointment}`;
     const onceKey = `${threadKey} ${kind} ${time}`;
     const { isSentOnce } = getRules(kind);
-    const earlier = isSentOnce ? sentOnce.get(onceKey) : lastInThread.get(threadKey);
-    const isSame = earlier?.kind === kind && earlier.time === time && earlier.mechanic === mechanic;
-    if (earlier && isSame && kind !== 'office_attention')
-      repeats.push({ attempt, expectation, earlier });
+    const previous = isSentOnce ? sentOnce.get(onceKey) : lastInThread.get(threadKey);
+    const isSame =
+      previous?.kind === kind && previous.time === time && previous.mechanic === mechanic;
+    if (previous && isSame && kind !== 'office_attention')
+      repeats.push({ attempt, expectation, previous });
     if (isSentOnce) sentOnce.set(onceKey, attempt);
     if (!remindersAndLists.has(kind) && mayHaveArrived(attempt))
       lastInThread.set(threadKey, attempt);
@@ -51,22 +54,22 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
   return repeats;
 }
 
-/** The server knows the outcome of an accepted or refused attempt, and never repeats a text that may have been sent. */
-function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, earlier }: Repeat): string[] {
+/** The server knows the outcome of an accepted or refused attempt. A text message that may have arrived isn't repeated. */
+function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, previous }: Repeat): string[] {
   const { channel, identity } = attempt;
   const isKnown =
-    earlier.isOutcomeStored &&
-    (earlier.outcome === 'accepted' ||
-      (earlier.outcome === 'refused' && earlier.identity === identity && channel !== 'push'));
-  const isRepeatedText = channel === 'sms' && earlier.outcome === 'lost';
+    previous.isOutcomeStored &&
+    (previous.outcome === 'accepted' ||
+      (previous.outcome === 'refused' && previous.identity === identity && channel !== 'push'));
+  const isRepeatedText = channel === 'sms' && previous.outcome === 'lost';
   return [
     ...(isKnown
       ? [
-          `sent again after it was ${earlier.outcome}: ${describe(scenario, attempt)}; before: ${describe(scenario, earlier)}`,
+          `sent again after it was ${previous.outcome}: ${describe(scenario, attempt)}; before: ${describe(scenario, previous)}`,
         ]
       : []),
     ...(isRepeatedText
-      ? [`a text was repeated after a lost response: ${describe(scenario, attempt)}`]
+      ? [`a text message was repeated after a lost response: ${describe(scenario, attempt)}`]
       : []),
   ];
 }
@@ -74,17 +77,17 @@ function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, earlier }: R
 /** A repeated email has the same Message-ID, and a repeated push message the same Topic. */
 function findChangedIdentity(
   scenario: Scenario,
-  { attempt, expectation, earlier }: Repeat,
+  { attempt, expectation, previous }: Repeat,
 ): string[] {
   const { channel, identity } = attempt;
-  if (earlier.identity === identity) return [];
+  if (previous.identity === identity) return [];
   if (channel === 'push') return [`repeated with another Topic: ${describe(scenario, attempt)}`];
-  return channel === 'email' && earlier.outcome === 'lost' && earlier.phase >= expectation.phase
+  return channel === 'email' && previous.outcome === 'lost' && previous.phase >= expectation.phase
     ? [`repeated with another Message-ID: ${describe(scenario, attempt)}`]
     : [];
 }
 
-/** No email or text is sent again after its outcome was known, and no text after a lost response. */
+/** No email or text message is sent again after its outcome is known, and no text message after a lost response. */
 function findRepeatedMessages(scenario: Scenario, matched: readonly MatchedAttempt[]): string[] {
   const problems: string[] = [];
   const attemptsByMessage = new Map<string, Attempt[]>();
@@ -92,14 +95,16 @@ function findRepeatedMessages(scenario: Scenario, matched: readonly MatchedAttem
     const { channel, identity } = attempt;
     if (channel === 'push') continue;
     const messageKey = `${channel} ${identity}`;
-    const earlier = attemptsByMessage.get(messageKey) ?? [];
-    attemptsByMessage.set(messageKey, [...earlier, attempt]);
+    const previousAttempts = attemptsByMessage.get(messageKey) ?? [];
+    attemptsByMessage.set(messageKey, [...previousAttempts, attempt]);
     const isFinished = ({ outcome, isOutcomeStored }: Attempt): boolean =>
       isOutcomeStored && (outcome === 'accepted' || outcome === 'refused');
-    if (earlier.some(isFinished))
+    if (previousAttempts.some(isFinished))
       problems.push(`a finished message was sent again: ${describe(scenario, attempt)}`);
-    if (channel === 'sms' && earlier.some(({ outcome }) => outcome === 'lost'))
-      problems.push(`a text was sent again after a lost response: ${describe(scenario, attempt)}`);
+    if (channel === 'sms' && previousAttempts.some(({ outcome }) => outcome === 'lost'))
+      problems.push(
+        `a text message was sent again after a lost response: ${describe(scenario, attempt)}`,
+      );
   }
   return problems;
 }

@@ -25,7 +25,7 @@ const maxJitter = 1.2;
 interface Evidence {
   readonly scenario: Scenario;
   readonly attempts: readonly Attempt[];
-  /** The ids of texts that a killed server may or may not have sent, and so does not repeat. */
+  /** The ids of text messages that a killed server may or may not have sent, and so does not repeat. */
   readonly interruptedTexts: ReadonlySet<string>;
 }
 
@@ -36,7 +36,7 @@ export interface Judgment {
   readonly attempted: number;
   /** How many expected messages were outdated or expired before they could be sent. */
   readonly outdated: number;
-  /** How many texts a killed server may or may not have sent. */
+  /** How many text messages a killed server may or may not have sent. */
   readonly interrupted: number;
 }
 
@@ -49,7 +49,7 @@ export function judge(evidence: Evidence): Judgment {
   const byIdentity = new Map<string, Expectation>();
   for (const attempt of attempts) {
     const { channel, identity } = attempt;
-    // Repeats of an email or text have its id; a push message has only a topic.
+    // Repeats of an email or a text message have its id; a push message has only a topic.
     const known = channel === 'push' ? undefined : byIdentity.get(`${channel} ${identity}`);
     const expectation = known ?? finder.find(attempt);
     if (expectation) byIdentity.set(`${channel} ${identity}`, expectation);
@@ -69,8 +69,8 @@ export function judge(evidence: Evidence): Judgment {
 }
 
 /**
- * Finds problems with an attempt itself: its content must match its appointment at some moment of its phase, and it
- * must be sent after it is due and before it expires, and not at night if it is a text that can wait.
+ * Finds problems with an attempt itself. Its content must match its appointment at some time during its phase. It must
+ * be sent when it is due or later, but before it expires. A text message that can wait must not be sent at night.
  */
 function findContentProblems(
   scenario: Scenario,
@@ -90,12 +90,12 @@ function findContentProblems(
   }
   const states = appointment ? listStatesIn(appointment, attempt.phase) : [];
   const isAccurate = states.some((state) => matchesState(expectation, state));
-  const isTextAccurate = states.some(
+  const isContentAccurate = states.some(
     (state) =>
       getDateTime(state) === attempt.time &&
       (attempt.mechanic === '' || state.mechanic?.firstName === attempt.mechanic),
   );
-  if (appointment && !(isAccurate && isTextAccurate))
+  if (appointment && !(isAccurate && isContentAccurate))
     problems.push(`outdated when it was sent: ${describe(scenario, attempt)}`);
   return problems;
 }
@@ -201,7 +201,7 @@ function findRetryProblems(
 
 /**
  * Returns the time by which the server must have retried. Its delay doubles with each attempt. A claim without an
- * attempt, such as one that only postponed a text until morning or that a kill ended, also doubles the delay.
+ * attempt, such as one that only postponed a text message until morning or that a kill ended, also doubles the delay.
  */
 function getLatestRetryTime(
   scenario: Scenario,
@@ -242,7 +242,7 @@ function findDuePhase({ phases }: Scenario, from: number, dueAt: number): number
   return null;
 }
 
-/** Returns when a message may be sent: reminders by text wait until the morning. */
+/** Returns when a message may be sent: reminders by text message wait until morning. */
 function getDueTime({ kind, channel, dueAt }: Expectation): number {
   if (channel !== 'sms' || !isReminderAtNight({ kind }, dueAt)) return dueAt;
   const { date, minutes } = toLocal(dueAt);

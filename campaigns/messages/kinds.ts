@@ -60,7 +60,7 @@ export const kindRules = {
   office_attention: { ...untilStartRules, lifetimeMs: 2 * hour, includesTime: false },
 } as const satisfies Partial<Record<MessageKind, KindRules>>;
 
-/** A kind of message that the requests of this campaign cause; it expects no message of another kind. */
+/** A kind of message that the requests of this campaign cause; the campaign expects no messages of other kinds. */
 export type TestedKind = keyof typeof kindRules;
 
 /** All kinds of messages that the requests of this campaign cause. */
@@ -72,8 +72,8 @@ export function getRules(kind: TestedKind): KindRules {
 }
 
 /**
- * The kinds that are sent at a time of day or before a start instead of after a change. As texts, they wait until
- * morning.
+ * The kinds that are sent at a time of day or before a start instead of after a change. As text messages, they
+ * wait until morning.
  */
 export const remindersAndLists: ReadonlySet<TestedKind> = new Set([
   'reminder_day',

@@ -11,8 +11,8 @@ interface LoggedMessage {
 }
 
 /**
- * Compares what the server recorded about each email and text with what the providers did, and finds the texts that a
- * killed server had begun to send.
+ * Compares what the server recorded about each email and text message with what the providers did, and finds the text
+ * messages that a killed server had begun to send.
  */
 export async function findLogProblems(
   { server, reported }: ScenarioResult,

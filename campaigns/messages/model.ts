@@ -3,7 +3,7 @@ import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 import type { Customer, MessageBusiness, Recipient } from './business.ts';
 import { getRules, type TestedKind } from './kinds.ts';
 
-/** The state of an appointment at one moment. */
+/** The state of an appointment at one point in time. */
 export interface AppointmentState {
   readonly date: string;
   /** `HH:mm`. */
@@ -48,10 +48,10 @@ export interface Expectation {
   readonly expiresAt: number;
 }
 
-/** A time at which the clock stood still while requests were sent, and then everything due was sent. */
+/** A period in which the clock stands still: requests are sent, and then every message that is due is sent. */
 export interface Phase {
   readonly clock: number;
-  /** Whether the server was killed in it, so that not everything due may have been sent. */
+  /** Whether the server was killed in this phase, so that some messages that were due may not have been sent. */
   isKilled: boolean;
 }
 
@@ -61,7 +61,7 @@ export class Scenario {
   readonly appointments: Appointment[] = [];
   readonly expectations: Expectation[] = [];
   readonly business: MessageBusiness;
-  /** The phase in which the request whose consequences are being recorded was sent; null for the current phase. */
+  /** The phase of the request whose consequences are being recorded; null for the current phase. */
   sentInPhase: number | null = null;
   /** The reminders and job lists that are already expected. */
   readonly #expectedOnce = new Set<string>();
@@ -110,7 +110,7 @@ export class Scenario {
     pendingMessages?.expect();
   }
 
-  /** Expects a message on each of the recipient's channels, with the content that it has now. */
+  /** Expects a message on each of the recipient's channels, with its current content. */
   expect(
     kind: TestedKind,
     recipient: Recipient | null,
@@ -143,7 +143,7 @@ export class Scenario {
 
   #remind(appointment: Appointment): void {
     const state = getState(appointment);
-    if (!isPlanned(state)) return;
+    if (!isUpcoming(state)) return;
     const left = toInstant(getDateTime(state)) - this.clock;
     for (const [kind, before, until] of reminders) {
       const key = `${kind} ${appointment.id} ${getDateTime(state)}`;
@@ -175,7 +175,7 @@ export class Scenario {
 }
 
 const hour = 3_600_000;
-/** When a reminder is due before the start, and until when it is recorded. */
+/** Each kind of reminder, how long before the start it becomes due, and how long before the start it is too late. */
 const reminders = [
   ['reminder_day', 24 * hour, 3 * hour],
   ['reminder_hours', 2 * hour, 0],
@@ -192,7 +192,7 @@ export function getState(appointment: Appointment): AppointmentState {
   return state;
 }
 
-/** Returns the states that an appointment had at any moment of a phase. */
+/** Returns the states that an appointment had at any time during a phase. */
 export function listStatesIn(appointment: Appointment, phase: number): AppointmentState[] {
   const first = getStateAfter(appointment, phase - 1);
   const others = appointment.versions.filter((version) => version.phase === phase);
@@ -208,7 +208,7 @@ export function needsMechanic({ status }: AppointmentState): boolean {
   return status === 'pending' || status === 'unassigned';
 }
 
-function isPlanned(state: AppointmentState): boolean {
+function isUpcoming(state: AppointmentState): boolean {
   return needsMechanic(state) || state.status === 'confirmed';
 }
 
@@ -218,20 +218,20 @@ export function matchesState(
   state: AppointmentState,
 ): boolean {
   const isSameTime = getDateTime(state) === time;
-  const isOnItsWay = state.status === 'in_progress' && state.mechanic === mechanic;
+  const isInProgress = state.status === 'in_progress' && state.mechanic === mechanic;
   switch (kind) {
     case 'booked':
     case 'moved':
     case 'reminder_day':
     case 'reminder_hours':
-      return isSameTime && isPlanned(state);
+      return isSameTime && isUpcoming(state);
     case 'confirmed':
     case 'reassigned':
       return isSameTime && state.status === 'confirmed' && state.mechanic === mechanic;
     case 'on_the_way':
-      return isOnItsWay && !state.hasArrived;
+      return isInProgress && !state.hasArrived;
     case 'arrived':
-      return isOnItsWay;
+      return isInProgress;
     case 'finished':
     case 'review_request':
       return state.status === 'completed';
@@ -243,7 +243,7 @@ export function matchesState(
     case 'job_removed':
       return state.status === 'cancelled' || state.mechanic !== recipient;
     case 'office_booking':
-      return isPlanned(state) || state.status === 'in_progress';
+      return isUpcoming(state) || state.status === 'in_progress';
     case 'office_attention':
       return needsMechanic(state);
     case 'tomorrows_jobs':
@@ -252,18 +252,18 @@ export function matchesState(
 }
 
 /** The business is in San Francisco, where daylight saving time begins on March 8, 2026, at 10:00 UTC. */
-const daylightSaving = Date.UTC(2026, 2, 8, 10);
+const daylightSavingStart = Date.UTC(2026, 2, 8, 10);
 
 /** Returns the time in ms of a local date and time. */
 export function toInstant(time: string): number {
   const [date = '', clock = '00:00'] = time.split(' ');
   const utc = Date.parse(`${date}T${clock}:00Z`);
-  return utc + (utc + 7 * hour >= daylightSaving ? 7 : 8) * hour;
+  return utc + (utc + 7 * hour >= daylightSavingStart ? 7 : 8) * hour;
 }
 
 /** Returns the local date, and the minutes since midnight. */
 export function toLocal(instant: number): { readonly date: string; readonly minutes: number } {
-  const local = new Date(instant - (instant >= daylightSaving ? 7 : 8) * hour);
+  const local = new Date(instant - (instant >= daylightSavingStart ? 7 : 8) * hour);
   return {
     date: local.toISOString().slice(0, 10),
     minutes: local.getUTCHours() * 60 + local.getUTCMinutes(),

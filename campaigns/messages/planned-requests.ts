@@ -9,7 +9,7 @@ import {
   type Scenario,
 } from './model.ts';
 
-/** The part of an appointment in a response that the campaign reads. */
+/** The fields of an appointment that the campaign reads in a response. */
 export interface ShownAppointment {
   readonly id: number;
   readonly date: string;

@@ -14,8 +14,8 @@ import { parseMarkedMessage, type ParsedMessage } from './marked-templates.ts';
 import type { Random } from './random.ts';
 
 /**
- * What the server knows about an attempt. `accepted`, `refused` and `retry`: what the provider did. `lost`: nothing,
- * because the response was lost or the server was killed.
+ * What the server knows about an attempt. `accepted`, `refused` and `retry` say what the provider did. `lost` means
+ * that the server knows nothing, because the response was lost or the server was killed.
  */
 export type Outcome = 'accepted' | 'refused' | 'retry' | 'lost';
 

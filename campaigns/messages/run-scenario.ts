@@ -51,11 +51,11 @@ export interface ScenarioResult {
   readonly problems: readonly string[];
   readonly server: MessageServer;
   readonly kills: number;
-  /** The ids of the texts about which a delivery report was sent. */
+  /** The ids of the text messages about which a delivery report was sent. */
   readonly reported: ReadonlySet<string>;
 }
 
-/** Runs days of random requests against a server that is killed now and then. */
+/** Runs days of random requests against a server that is killed from time to time. */
 export async function runScenario(
   size: ScenarioSize,
   dependencies: ScenarioDependencies,
@@ -96,7 +96,7 @@ class ScenarioRun {
   readonly #sender: RequestSender;
   readonly #chooser: RequestChooser;
   readonly #problems: string[] = [];
-  /** The ids of the texts about which a delivery report was sent. */
+  /** The ids of the text messages about which a delivery report was sent. */
   readonly reported = new Set<string>();
   /** How many attempts have been considered for a report. */
   #reportedCount = 0;
@@ -207,7 +207,7 @@ class ScenarioRun {
     await restarted.settle();
   }
 
-  /** Sends reports about half of the texts whose outcome the server does not know. */
+  /** Sends reports about half of the text messages whose outcome the server does not know. */
   async #reportTexts(): Promise<void> {
     const { providers, random } = this.#dependencies;
     for (const attempt of providers.attempts.slice(this.#reportedCount)) {
@@ -239,7 +239,7 @@ class ScenarioRun {
   }
 }
 
-/** Returns the text of an attempt if the provider accepted it. */
+/** Returns the text message of an attempt if the provider accepted it. */
 export function findText(
   { sms }: Providers,
   { identity }: Attempt,

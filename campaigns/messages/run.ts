@@ -28,7 +28,7 @@ export async function runMessages(options: MessageRunOptions): Promise<MessageRu
   const random = new Random(seed);
   let server: MessageServer | null = null;
   let scenario: Scenario | null = null;
-  // Choices about providers have their own numbers, since messages arrive in no fixed order.
+  // Choices about providers have their own random numbers, since messages arrive in no fixed order.
   const providers = await startProviders(
     new Random(seed + 1),
     () => scenario?.phase ?? 0,

@@ -5,7 +5,7 @@ import type { MessageServer } from './server.ts';
 
 const concurrency = 8;
 
-/** How many requests were accepted, refused, and without a response, by name. */
+/** How many requests were accepted, were refused or got no response, by name. */
 export type RequestCounts = Map<string, { accepted: number; refused: number; unanswered: number }>;
 
 /** A request whose response never came, since the server was killed. */
@@ -26,7 +26,7 @@ export class RequestSender {
     this.#scenario = scenario;
   }
 
-  /** Returns the requests that got no response. Those that were not sent yet when one failed are dropped. */
+  /** Sends requests, and returns those that got no response. The rest are dropped as soon as one gets none. */
   async sendAll(
     server: MessageServer,
     requests: readonly PlannedRequest[],

@@ -160,13 +160,13 @@ export async function findStreamViolations(
 async function waitForStreams(app: TestApp, { streams }: ScenarioState): Promise<void> {
   // A background job numbers events within a second.
   const isReceived = async (): Promise<boolean> => {
-    const newest = await app.store.kysely
+    const latestEvent = await app.store.kysely
       .selectFrom('outbox')
       .select('number')
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const number = newest ? newest.number : 0;
+    const number = latestEvent ? latestEvent.number : 0;
     return number !== null && [...streams.values()].every((stream) => stream.lastId() >= number);
   };
   const until = performance.now() + 30_000;

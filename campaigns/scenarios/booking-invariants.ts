@@ -55,18 +55,18 @@ export async function checkAcceptedTime(
 function listOfficeProblems(time: BookedTime): (string | false)[] {
   return [
     toMinutes(time.startTime) % 15 > 0 && 'not on a quarter hour',
-    minutesAhead(time) > 366 * minutesPerDay && 'more than a year ahead',
+    minutesAhead(time) > 366 * minutesPerDay && 'more than a year away',
   ];
 }
 
 function listCustomerProblems(time: BookedTime): (string | false)[] {
   const { openingHours, slotIntervalMinutes, windowDays, noticeHours } = time.settings;
-  const open = openingHours[getWeekday(time.date)];
-  if (!open) return ['on a closed weekday'];
-  const minutesAfterOpening = toMinutes(time.startTime) - toMinutes(open.opens);
+  const hours = openingHours[getWeekday(time.date)];
+  if (!hours) return ['on a closed weekday'];
+  const minutesAfterOpening = toMinutes(time.startTime) - toMinutes(hours.opens);
   const days = (Date.parse(time.date) - Date.parse(time.now.date)) / 86_400_000;
   return [
-    (minutesAfterOpening < 0 || time.startTime >= open.closes) && 'outside the business hours',
+    (minutesAfterOpening < 0 || time.startTime >= hours.closes) && 'outside the business hours',
     minutesAfterOpening % slotIntervalMinutes !== 0 && 'not at a multiple of the slot interval',
     days > windowDays && 'after the booking window',
     minutesAhead(time) < noticeHours * 60 && 'inside the minimum notice',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readBusiness, type Appointment, type Business } from './business.ts';
 import type { ScheduleFit } from './working-time-invariants.ts';
 
-/** Returns the id of the newest entry in any appointment's history. */
+/** Returns the id of the latest entry in any appointment's history. */
 export async function readLastEntryId({ store }: TestApp): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(id), 0)::int as last from appointment_events`.execute(store.kysely);
@@ -12,7 +12,7 @@ export async function readLastEntryId({ store }: TestApp): Promise<number> {
 }
 
 /**
- * Throws unless an accepted request to cover jobs did exactly what it asked for. Each job must have the requested
+ * Throws unless an accepted request to cover jobs did exactly what it requested. Each job must have the requested
  * mechanic and time and fit the mechanic's schedule, and its history must have gained an entry for the assignment and,
  * if its time changed, one for the move. In all other appointments, only holds may have changed.
  */

@@ -121,7 +121,7 @@ export class Environment {
   }
 }
 
-/** Inserts a plan. It and the service area give even short scenarios prices to compute. */
+/** Inserts a plan. With the plan and the service area, even short scenarios have prices to compute. */
 async function insertPlan(trx: Transaction<Database>, service: number): Promise<void> {
   await sql`
     with made as (

@@ -152,7 +152,7 @@ const derivedTables = [
   'audit_personal',
 ];
 
-/** Returns a hash of all rows except those of `derivedTables`, and the id of the newest event. */
+/** Returns a hash of all rows except those of `derivedTables`, and the id of the latest event. */
 export async function fingerprint({
   store,
 }: TestApp): Promise<{ rows: string; lastEventId: number }> {

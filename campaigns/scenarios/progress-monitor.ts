@@ -45,7 +45,7 @@ export class ProgressMonitor {
     if (last) this.#reports.set(seed, { ...last, warnAt: null });
   }
 
-  /** Returns a warning for each process that has sent nothing for a minute, or for another minute. */
+  /** Returns a warning for each process that has sent nothing for a minute, and again after each further minute. */
   describeSilentProcesses(now: number): string[] {
     return [...this.#reports.values()]
       .filter(({ warnAt }) => warnAt !== null && now >= warnAt)

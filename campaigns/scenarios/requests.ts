@@ -201,7 +201,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
   joinPlan: ({ business, step }) => {
     const plan = pick(business.plans, step.target);
     if (!plan) return null;
-    // Sometimes asks for an old version, or for one that does not exist.
+    // Sometimes requests an old version, or one that does not exist.
     const version = Math.max(1, plan.version + (pick([-1, 0, 0, 0, 0, 0, 1], step.choice) ?? 0));
     return ['joinPlan', pick(customerIds, step.target), '', { planId: plan.id, version }];
   },
@@ -226,7 +226,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
   refundPayment: (context) => {
     const found = pickPayment(context, ({ status }) => status === 'completed');
     if (!found) return null;
-    // Refunds the whole remaining amount, half of it, or a cent too much.
+    // Refunds the full remaining amount, half of it, or a cent too much.
     const amounts = [found.remaining, found.remaining / 2, found.remaining + 0.01];
     const amount = Math.max(0.01, pick(amounts, context.step.choice) ?? 0).toFixed(2);
     const payload = { amount, reason: 'Sorry.' };

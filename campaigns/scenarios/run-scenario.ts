@@ -45,10 +45,10 @@ export async function runScenario(
   for (const step of steps) {
     try {
       const business = await readBusiness(app);
-      const moment = nextClockTime(step, business, app.clock.now().getTime(), zone);
-      if (moment !== null) {
-        app.clock.set(new Date(moment));
-        log.push(`clock to ${new Date(moment).toISOString()}`);
+      const newTime = nextClockTime(step, business, app.clock.now().getTime(), zone);
+      if (newTime !== null) {
+        app.clock.set(new Date(newTime));
+        log.push(`clock to ${new Date(newTime).toISOString()}`);
       }
       if (step.action === 'renewPlans') {
         await app.renewSubscriptions();

@@ -57,7 +57,7 @@ export function pickMechanic({ mechanics }: Business, step: Step): string | unde
 
 /**
  * Returns the date of the step's day, counted from the scenario's first day, or from today if the clock is more than a
- * day past the first day. A date at most three days ahead that falls on a weekend becomes the next Monday.
+ * day past the first day. A date up to three days ahead that falls on a weekend becomes the next Monday.
  */
 export function pickDate({ step: { day }, firstDay, today }: StepContext): string {
   const date = addDays(today > addDays(firstDay, 1) ? today : firstDay, day);

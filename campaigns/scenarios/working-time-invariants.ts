@@ -75,7 +75,7 @@ function isTimeAllowed({ isOff, outsideHours, isHoliday, startsWithin }: Schedul
   return !isOff && (outsideHours || (!isHoliday && startsWithin));
 }
 
-/** Returns whether the whole appointment fits the mechanic's time and skills. */
+/** Returns whether the entire appointment fits the mechanic's time and skills. */
 function fitsEntirely(fit: ScheduleFit): boolean {
   return isTimeAllowed(fit) && (fit.outsideHours || fit.isEntirelyWithin) && !fit.lacksSkill;
 }

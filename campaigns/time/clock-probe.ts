@@ -127,7 +127,7 @@ export class ClockProbe {
 
   #report(what: string): void {
     const { date, minutes } = localTimeAt(this.#now, this.#zone);
-    const moment = new Date(this.#now).toISOString();
-    this.#problems.push(`${this.#zone}, ${date} ${formatTime(minutes)} (${moment}): ${what}`);
+    const utcTime = new Date(this.#now).toISOString();
+    this.#problems.push(`${this.#zone}, ${date} ${formatTime(minutes)} (${utcTime}): ${what}`);
   }
 }

@@ -24,12 +24,12 @@ const twoYears = { from: '2027-03-01', to: '2029-03-01' };
 export async function time(options: CampaignOptions): Promise<boolean> {
   return withBuiltServer(options, async ({ startApp: start }) => {
     const started = performance.now();
-    const { requestCount, momentCount, problems } = await checkLocalTimes(start, [twoYears], 1);
+    const { requestCount, timeCount, problems } = await checkLocalTimes(start, [twoYears], 1);
     return printReport(
       `Time, ${twoYears.from} to ${twoYears.to}`,
       {
         zones: zones.length,
-        moments: momentCount,
+        'times checked': timeCount,
         requests: requestCount,
         seconds: ((performance.now() - started) / 1000).toFixed(1),
       },
@@ -51,7 +51,7 @@ export async function checkLocalTimes(
   start: typeof startApp,
   ranges: readonly DateRange[],
   stride: number,
-): Promise<{ requestCount: number; momentCount: number; problems: readonly string[] }> {
+): Promise<{ requestCount: number; timeCount: number; problems: readonly string[] }> {
   const { from } = ranges[0] ?? twoYears;
   const { to } = ranges.at(-1) ?? twoYears;
   const changes = new Map(
@@ -71,7 +71,7 @@ export async function checkLocalTimes(
     );
     return {
       requestCount: probes.reduce((sum, { requestCount }) => sum + requestCount, 0),
-      momentCount: counts.reduce((sum, count) => sum + count, 0),
+      timeCount: counts.reduce((sum, count) => sum + count, 0),
       problems: probes.flatMap(({ problems }) => problems),
     };
   } finally {
@@ -84,10 +84,10 @@ async function compareZone(
   zone: string,
   work: { ranges: readonly DateRange[]; stride: number; changes: readonly number[] },
 ): Promise<number> {
-  let momentCount = 0;
+  let timeCount = 0;
   for (const [first, last] of work.ranges.map(toInstants)) {
     for (let now = first; now <= last; now += hour * work.stride) {
-      momentCount += 1;
+      timeCount += 1;
       await probe.setTime(now).checkSlots(0);
       const day = localTimeAt(now, zone).date;
       const isNearMidnight = [-1, 1].some(
@@ -100,7 +100,7 @@ async function compareZone(
     const dates = datesAround(change, zone);
     const steps = hoursAroundChange * 4;
     for (let step = -steps; step <= steps; step += work.stride) {
-      momentCount += 1;
+      timeCount += 1;
       probe.setTime(change + step * quarter);
       await probe.checkSlots(0);
       if (step % 4 === 0) await checkDay(probe);
@@ -112,7 +112,7 @@ async function compareZone(
       }
     }
   }
-  return momentCount;
+  return timeCount;
 }
 
 async function checkDay(probe: ClockProbe): Promise<void> {

@@ -15,7 +15,7 @@ import { serveOthers } from './serve-others.ts';
 const maxOpenBookings = 2;
 
 /**
- * Visitors book at the same moment: the same booking many times with one code, different bookings with one code, more
+ * Visitors book at the same time: the same booking many times with one code, different bookings with one code, more
  * visitors than there are mechanics at one time, and one visitor more often than allowed. Each code books once, nobody
  * is double-booked, and others are served.
  */

@@ -30,7 +30,7 @@ export async function floodWithCodeRequests(
       name: 'one email address',
       count: 40 * options.size,
       expected: codesPerEmail,
-      // Another spelling is the same address.
+      // Spellings that differ only in case count as the same address.
       request: (index) => requestCode(site, index % 2 ? victim : victim.toUpperCase()),
     })),
     ...(await flood(site, options, {

@@ -4,9 +4,9 @@ import { floodWithCodeRequests } from './code-flood.ts';
 import { floodWithReads } from './read-flood.ts';
 import type { Others } from './serve-others.ts';
 
-/** The size of a flood, and the people who use the site in the meantime. */
+/** The size of a flood, and the people who use the site during it. */
 export interface FloodOptions {
-  /** How many times as many requests as in a short run. */
+  /** The number of requests, as a multiple of those in a short run. */
   readonly size: number;
   readonly others: Others;
 }

@@ -20,8 +20,8 @@ export async function prepareOthers(site: AttackedSite): Promise<Others> {
 }
 
 /**
- * Makes the requests of a signed-in customer, the office and another visitor, and returns those that are not served. The
- * customer books.
+ * Sends requests as a signed-in customer, who books an appointment, as the office, and as another visitor. Returns a
+ * problem for each request that is not served.
  */
 export async function serveOthers(
   site: AttackedSite,

@@ -5,11 +5,11 @@ import { printReport } from '../report.ts';
 import { floods } from './flood.ts';
 import { prepareOthers } from './serve-others.ts';
 
-/** How many times as many requests as in `npm test`. Codes are limited to 200 a day, so this can't be much more. */
+/** The number of requests, as a multiple of those in `npm test`. It is small because only 200 codes are sent a day. */
 const defaultSize = 4;
 
 /**
- * Visitors request codes, book, check ZIP codes and open the landing page at the same moment, from one network and from
+ * Visitors request codes, book, check ZIP codes and open the landing page at the same time, from one network and from
  * many, with forged headers, on two server processes. The limits hold exactly, each code books once, nobody is
  * double-booked, everyone else is served, and nothing that a visitor typed is logged.
  */
