@@ -7,7 +7,7 @@ import type { LoadGenerator } from './processes.ts';
 import { bookingRequests, floorBookingRequests } from './requests.ts';
 
 /**
- * Mechanics are assigned in parallel, from lists of candidates that were read earlier, so occasionally another
+ * Mechanics are assigned in parallel, from lists of candidates that were read before, so occasionally another
  * assignment has already taken a candidate's time.
  */
 const allowedConflicts = { status: 409, maxShare: 0.01 };
@@ -114,7 +114,7 @@ async function makeAssignRequests(
   const taken = new Set<string>();
   return booked.flatMap(({ id, date, startTime }, index) => {
     const candidates = JSON.parse(candidateLists.responses[index]?.body ?? '[]') as Candidate[];
-    // Skips mechanics to whom an earlier request assigns an appointment at the same time.
+    // Skips mechanics to whom a previous request assigns an appointment at the same time.
     const freeCandidate = candidates.find(
       (candidate) => candidate.free && !taken.has(`${candidate.mechanic.id} ${date} ${startTime}`),
     );

@@ -16,8 +16,8 @@ import { test } from './sandbox.ts';
 
 /*
  * Checks every page for every role that can open it, on a desktop and on a phone, in the light and in the
- * dark theme: axe finds no problem, targets are large enough to touch, nothing scrolls sideways, and at most one
- * button on a page is its primary action. The pages are read from the application's list of paths, so new pages are
+ * dark theme: axe finds no problem, targets are large enough to touch, nothing scrolls sideways, and no more than
+ * one button on a page is its primary action. The pages are read from the application's list of paths, so new pages are
  * included.
  */
 
@@ -103,7 +103,7 @@ test('axe finds no problem on any page that a visitor opens', async ({ sandbox }
   await fillVisitor(page);
   await booking.submit.click();
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
-  await expectNoViolations(page, 'the dialog that asks for the code');
+  await expectNoViolations(page, 'the dialog for the code');
   await page.keyboard.press('Escape');
   await expectNoViolations(page, 'the filled-in booking form');
 
@@ -152,7 +152,7 @@ async function expectNoViolations(page: Page, subject: string): Promise<void> {
   await expectOnePrimaryAction(page, subject);
 }
 
-/** Expects that at most one button of the page, or of the open dialog, is filled with the primary action's color. */
+/** Expects that only one button on the page or in the open dialog, or none, has the primary action's color. */
 async function expectOnePrimaryAction(page: Page, subject: string): Promise<void> {
   const dialog = page.getByRole('dialog').last();
   const scope = (await dialog.isVisible()) ? dialog : page.locator('body');

@@ -72,7 +72,7 @@ export async function expectAccessibleAtAllSizes(page: Page, subject: string): P
 }
 
 /**
- * @param tags the rules that axe checks on the whole page; null for the color rules, on one element per visual style
+ * @param tags the rules that axe checks on the entire page; null for the color rules, on one element per visual style
  * @param ignoredRules the rules that are not checked
  */
 async function expectNoViolationsInTheme(
@@ -106,7 +106,7 @@ interface WithAxe {
 /**
  * Returns what axe finds on the current page. Loads axe into the page only if it is not there yet, because loading
  * takes longer than most checks.
- * @param tags the rules that axe checks on the whole page; null for the color rules, on one element per visual style
+ * @param tags the rules that axe checks on the entire page; null for the color rules, on one element per visual style
  */
 export async function findViolations(
   page: Page,

@@ -82,7 +82,7 @@ async function chooseSuggestion({ page, address }: BookingPage, name: RegExp): P
 const findPin = (page: Page) => page.getByLabel('Where your car is');
 const findMap = (page: Page) => page.getByRole('region', { name: 'Map of the address' });
 
-/** Returns the center of the pin once it is in view and has stopped moving. */
+/** Waits until the pin is in view and has stopped moving, and returns its center. */
 async function findPinCenter(page: Page) {
   const pin = findPin(page);
   await pin.hover({ trial: true });

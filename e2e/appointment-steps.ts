@@ -43,7 +43,7 @@ export async function closePaymentDialog(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Holds PATCH requests to a URL and aborts them once the returned function is called. */
+/** Holds PATCH requests to a URL and aborts them when the returned function is called. */
 export async function abortChanges(page: Page, url: string): Promise<() => void> {
   let startAborting = () => {};
   const started = new Promise<void>((resolve) => {

@@ -113,7 +113,7 @@ test('submitting again after a lost connection makes only one booking @booking.r
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]]);
 });
 
-test('a booking sent while the device goes offline is sent again once it is online, and is made only once @booking.lost-network', async ({
+test('a booking sent while the device goes offline is sent again when it is back online, and is made only once @booking.lost-network', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);

@@ -10,7 +10,7 @@ import { test, type Sandbox } from './sandbox.ts';
 
 /*
  * Forms and dialogs that fail to load their data after the page has loaded: the failure is reported in
- * place, the filled-in values stay, and trying again works. failed-reads.spec.ts tests whole pages.
+ * place, the filled-in values stay, and trying again works. failed-reads.spec.ts tests entire pages.
  */
 
 test('the office can book even if every list of options fails to load once', async ({

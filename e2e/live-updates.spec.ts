@@ -143,7 +143,7 @@ test('every open screen shows changes by others without reloading: all within 15
 });
 
 /**
- * Opens a page as a person, in a browser of their own, and returns its content once its event stream is open:
+ * Opens a page as a person, in a browser of their own, and returns its content after its event stream is open:
  * a change made before that would appear even without an event.
  */
 async function openMain(sandbox: Sandbox, person: Person, path: string): Promise<Locator> {

@@ -118,7 +118,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
     await expect(admin.getByRole('dialog')).toContainText("We don't know where Marcus Bell is.");
   });
 
-  await test.step('no location is sent once sharing is off', async () => {
+  await test.step('no location is sent after sharing is turned off', async () => {
     sentBodies.length = 0;
     await page.reload();
     await expect(locationPanel).toContainText('You are not sharing your location.');

@@ -86,7 +86,7 @@ async function complete(page: Page): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('job steps recorded offline are sent in order once the phone is back online @mechanics.offline-steps', async ({
+test('job steps recorded offline are sent in order when the phone is back online @mechanics.offline-steps', async ({
   sandbox,
 }) => {
   const { id, page, context } = await openOffline(sandbox);

@@ -112,7 +112,7 @@ test('an offline mechanic can open the schedule that was last loaded @screens.of
     await page.goBack();
   });
 
-  await test.step('the schedule is loaded again once the phone is online', async () => {
+  await test.step('the schedule is loaded again when the phone is back online', async () => {
     const rows = sandbox.app.store.kysely.updateTable('appointments');
     await rows.set({ address: '7 Ash Street, Oakland' }).where('id', '=', job).execute();
     await context.setOffline(false);
@@ -138,7 +138,7 @@ test('an offline mechanic can open the schedule that was last loaded @screens.of
   });
 });
 
-test('caches of earlier versions are deleted when the service worker is installed', async ({
+test('caches of previous versions are deleted when the service worker is installed', async ({
   sandbox,
 }) => {
   const page = await sandbox.openWithSession(sandbox.people.mechanic, phone);

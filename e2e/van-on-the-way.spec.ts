@@ -111,7 +111,7 @@ test("a customer and the office watch a van arrive, and see the time of its last
   });
 });
 
-test('the office watches three vans, and polls at most once every two seconds @tracking.many', async ({
+test('the office watches three vans, and polls no more than once every two seconds @tracking.many', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

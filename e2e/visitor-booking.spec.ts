@@ -161,7 +161,7 @@ test('a visitor whose time has just been taken is shown the next available times
   expect(countSentCodes()).toBe(1);
 });
 
-test('after a reload or after the dialog is closed, the form asks for the code that was already sent @booking.visitor-code', async ({
+test('after a reload or after the dialog is closed, the form requires the code that was already sent @booking.visitor-code', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);
@@ -204,7 +204,7 @@ test('a visitor who cannot be sent another code is asked to log in or call @book
   const page = await openFilledForm(sandbox);
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await readCode(page);
-  // Only the limit for the whole business lasts a day.
+  // Only the limit for the entire business lasts a day.
   const raised = await sandbox.app.store.kysely
     .updateTable('rate_limits')
     .set({ count: 200 })

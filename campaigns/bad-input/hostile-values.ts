@@ -175,7 +175,7 @@ export const prototypePollution: fc.Arbitrary<JsonText> = fc
     refusalReason: pollutionReason,
   }));
 
-/** Invalid JSON, which makes the whole body invalid. */
+/** Invalid JSON, which makes the entire body invalid. */
 const invalidJson: fc.Arbitrary<JsonText> = fc
   .constantFrom(
     '',

@@ -128,7 +128,7 @@ function historyMatchesStatus(kinds: readonly string[], status: string): boolean
   return nothingFollowsFinal && (statusesAfter[kinds.at(-1) ?? '']?.includes(status) ?? false);
 }
 
-/** Finds violations in the whole database, such as overlapping appointments of one mechanic. */
+/** Finds violations in the entire database, such as overlapping appointments of one mechanic. */
 export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
   const open = `status in ('pending', 'unassigned', 'confirmed', 'in_progress')`;
   const overlaps = await query<{ a: number; b: number }>(`

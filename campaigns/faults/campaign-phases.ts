@@ -45,7 +45,7 @@ export async function warmUp(load: BookingLoad): Promise<void> {
   await load.finishAll();
 }
 
-/** Checks every guarantee once more at the end, when no request is in progress. */
+/** Checks every guarantee again at the end, when no request is in progress. */
 export async function checkAtEnd(
   location: DatabaseLocation,
   load: BookingLoad,

@@ -12,7 +12,7 @@ interface KindRules {
   readonly lifetimeMs: number;
   /** Whether it stays valid until the appointment starts, if that is later. */
   readonly lastsUntilStart: boolean;
-  /** Whether it includes the appointment's time, so that it is outdated once the appointment is rescheduled. */
+  /** Whether it includes the appointment's time, so that it is outdated after the appointment is rescheduled. */
   readonly includesTime: boolean;
   /** Whether it names the mechanic. */
   readonly namesMechanic: boolean;

@@ -11,7 +11,7 @@ export interface Progress {
 interface LastReport extends Progress {
   /** When the process last sent something, in ms. */
   readonly receivedAt: number;
-  /** When to warn that the process is silent, unless it sends something first; null once it is done. */
+  /** When to warn that the process is silent, unless it sends something first; null after it is done. */
   readonly warnAt: number | null;
 }
 

@@ -12,7 +12,7 @@ const minScenariosForEveryKind = 1000;
 
 /**
  * Sends random requests by every role to businesses with random staff and services. After each request, the
- * invariants of the whole database must hold, and the response must agree with what the application had shown.
+ * invariants of the entire database must hold, and the response must agree with what the application had shown.
  * `--seed` repeats a campaign.
  */
 export async function scenarios(options: CampaignOptions): Promise<boolean> {

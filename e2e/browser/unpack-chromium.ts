@@ -55,7 +55,7 @@ function installedVersion(): string {
 
 /**
  * Unpacks in a separate process, because the package reads its environment when it is loaded. The package
- * unpacks into TMPDIR, a folder that is renamed once it is complete.
+ * unpacks into TMPDIR, a folder that is renamed when it is complete.
  */
 function unpackInto(home: string): void {
   mkdirSync(buildFolder, { recursive: true });

@@ -19,7 +19,7 @@ export interface Screen {
   readonly isLoading?: true;
   /** Whether it is also captured in a very wide window, where more fits side by side. */
   readonly alsoWide?: true;
-  /** Whether the window keeps its height instead of showing the whole page, so that floating elements stay in place. */
+  /** Whether the window keeps its height instead of showing the entire page, so that floating elements stay in place. */
   readonly keepsWindowHeight?: true;
 }
 

@@ -13,7 +13,7 @@ export const visitorBookingScreens: readonly Screen[] = [
   { name: 'book-service-booked', path: '/book-service', interact: confirmVisitorBooking },
 ];
 
-/** Fills in and submits a visitor's booking, and waits for the dialog that asks for the code. */
+/** Fills in and submits a visitor's booking, and waits for the dialog in which the code is entered. */
 async function submitVisitorBooking(page: Page): Promise<void> {
   await fillBookingWithoutVehicle(page);
   await fillVisitor(page);
