@@ -69,7 +69,7 @@ export async function createEmbedded(appointments: number): Promise<BenchDatabas
 }
 
 async function fill(location: DatabaseLocation, appointments: number): Promise<void> {
-  const store = await open(location);
+  const store = await openStore(location);
   try {
     await migrate(store.kysely);
     await generateBenchmarkData(store, { ...business, appointments, now: new Date() });
@@ -124,7 +124,7 @@ async function withConnection<T>(
   }
 }
 
-function open(location: DatabaseLocation): Promise<Store> {
+function openStore(location: DatabaseLocation): Promise<Store> {
   return location.kind === 'postgres'
     ? openDatabase({ kind: 'postgres', url: location.url, poolSize: 2 })
     : openDatabase({ kind: 'embedded', folder: databaseFolder(location) });

@@ -2,8 +2,8 @@ import type { BenchDatabase } from './databases.ts';
 
 /**
  * Adds the kinds of exceptions that a real business has to the coming weeks: for each mechanic, different hours on
- * every third day and two hours off on every fifth; a week off for every tenth mechanic; a holiday; start times every half
- * hour; and 15 minutes between jobs.
+ * every third day and two hours off on every fifth; a week off for every tenth mechanic; a holiday; start times every
+ * half hour; and 15 minutes between jobs.
  */
 export async function addWorkingTime(database: BenchDatabase): Promise<void> {
   await database.withConnection(async (query) => {

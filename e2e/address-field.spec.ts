@@ -262,7 +262,7 @@ test('the field says whether the business services the address @areas.at-address
   await message.getByRole('link', { name: 'Message the office' }).click();
   await expect(page).toHaveURL(/\/chat-support/);
 
-  await test.step('a visitor, who has no messages yet, is asked to call', async () => {
+  await test.step('a visitor, who cannot send messages, is asked to call', async () => {
     const visitor = new BookingPage(await sandbox.openPage());
     await visitor.open();
     await visitor.address.fill('1 Broadway, New York, NY 10001');

@@ -83,7 +83,7 @@ test('a customer without an account sees, reschedules and cancels an appointment
     await expect(page.getByRole('main')).toContainText('9:00 AM to 10:00 AM');
   });
 
-  await test.step('it is canceled after the terms are shown', async () => {
+  await test.step('it is canceled after the dialog has shown the cancellation terms', async () => {
     await press(page, 'Cancel appointment');
     const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
     await expect(dialog).toContainText(

@@ -132,7 +132,7 @@ test('the advisor board describes empty tabs, and flags appointments that need a
   const advisor = await sandbox.openAs('advisor');
   await expect(advisor).toHaveURL(/\/service-advisor$/);
 
-  await test.step('empty tabs say so', async () => {
+  await test.step('empty tabs say that they are empty', async () => {
     await expect(advisor.getByText('1 mechanic available for assignment')).toBeVisible();
     for (const [tab, subtitle, empty] of [
       [

@@ -47,7 +47,7 @@ test('a lost connection is shown; after it recovers, the page shows what changed
 
     await test.step('the connection recovers', async () => {
       network.isRefusing = false;
-      // The longer the interruption lasts, the further apart the attempts are: up to half a minute.
+      // The longer the interruption lasts, the further apart the attempts to reconnect are: up to half a minute.
       await expect(banner).toHaveCount(0, { timeout: 90_000 });
       await expect(appointment).toContainText('Mechanic: Marcus Bell');
     });

@@ -95,7 +95,7 @@ test('an invalid phone number blocks the booking and shows an error message @cus
   ).toBeVisible();
 });
 
-test('New customer does not move when search results arrive @customers.new-customer', async ({
+test('the New customer button does not move when search results arrive @customers.new-customer', async ({
   sandbox,
 }) => {
   for (const lastName of ['Quartz', 'Stone']) {

@@ -32,7 +32,7 @@ const findOfflineNotice = (page: Page) =>
     /^You're offline\. This schedule is from Tue, Mar 03, 2026,? 5:[0-4]\d AM \(3h ago\)\.$/,
   );
 
-/** Makes the stored responses three hours and ten minutes older; the test's clock does not affect the service worker. */
+/** Makes the stored responses three hours and ten minutes older; the service worker does not use the test's clock. */
 function ageStoredResponses(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('cached-responses');

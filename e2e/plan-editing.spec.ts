@@ -82,7 +82,7 @@ test('an admin adds a plan; errors are shown next to their fields @plans.manage'
   await expect(card).toContainText('0 members');
 });
 
-test('an admin edits and archives a plan; a customer who saw the old version has to review it before joining', async ({
+test('an admin edits and archives a plan; a customer who saw the old version has to review the new one before joining', async ({
   sandbox,
 }) => {
   sandbox.expectErrorStatus(409, '/api/subscriptions');

@@ -183,7 +183,7 @@ test('after a reload or after the dialog is closed, the form requires the code t
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('a new code is sent after the last one has expired @booking.visitor-code', async ({
+test('a new code is sent after the previous one has expired @booking.visitor-code', async ({
   sandbox,
 }) => {
   const page = await openFilledForm(sandbox);

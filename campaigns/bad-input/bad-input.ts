@@ -19,10 +19,10 @@ const maxMemoryGrowth = 0.1;
 
 /**
  * Sends requests generated from the contract's schemas, and some that match no endpoint, as every role and as a
- * visitor, over real HTTP to a server process. Each request gets a response in time with a declared
- * status below 500, or its connection is closed; a refusal is one plain sentence and changes nothing;
- * no request that must be refused is accepted; afterward the server is healthy and its memory has not grown.
- * The same seed generates the same requests.
+ * visitor, over real HTTP to a server process. Each request gets a response in time with a declared status below 500,
+ * or its connection is closed; a refusal is one plain sentence and changes nothing; no request that must be refused is
+ * accepted; afterward the server is healthy and its memory has not grown by more than the limit. The same seed
+ * generates the same requests.
  */
 export async function badInput(options: CampaignOptions): Promise<boolean> {
   const seed = options.seed ?? randomInt(1_000_000_000);

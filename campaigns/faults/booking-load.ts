@@ -41,16 +41,16 @@ const maxPending = 4;
 const giveUpAfterMs = 90_000;
 
 /**
- * Clients that book and cancel continuously, each with its own accounts. A client that gets no
- * response or a 503 retries the same request with the same key until it has a
- * definite response, as the web client does. Every violation is written to `problems`.
+ * Clients that book and cancel continuously, each with its own accounts. A client that gets no response, or a 503
+ * response, retries the same request with the same key until it has another response, as the web client does. Every
+ * violation is written to `problems`.
  */
 export class BookingLoad {
   readonly acknowledgedBookings: AcknowledgedBooking[] = [];
   readonly problems: string[] = [];
   /** Attempts without a response; each was retried. */
   unansweredCount = 0;
-  /** Responses of 503; each was retried. */
+  /** 503 responses; after each, the request was retried. */
   unavailableCount = 0;
   refusedCount = 0;
   disconnectedCount = 0;

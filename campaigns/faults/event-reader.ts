@@ -16,8 +16,8 @@ export interface ReceivedEvent {
 const reconnectDelayMs = 50;
 
 /**
- * Reads one person's live events through every fault: reconnects with the last event number it saw, as
- * a browser does, and records every event.
+ * Reads one person's live events during every fault: reconnects with the number of the last event it received, as a
+ * browser does, and records every event.
  */
 export class EventReader {
   readonly person: Person;

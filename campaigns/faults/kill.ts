@@ -14,9 +14,9 @@ import { startServer, type ServerProcess } from './server-process.ts';
 const outcomes: readonly UnsyncedWrites[] = ['lost', 'half lost', 'kept'];
 
 /**
- * Kills the server repeatedly while it works and clients book and cancel; on the
- * embedded database, also reverts whatever was not synced, as a power failure would. Checks that after each
- * restart every acknowledged booking still exists, and that clients without a response get one by retrying.
+ * Kills the server repeatedly while it works and clients book and cancel; on the embedded database, also reverts
+ * whatever was not synced, as a power failure would. Checks that after each restart every acknowledged booking still
+ * exists, and that clients without a response get one by retrying.
  */
 export async function runKills(
   location: DatabaseLocation,

@@ -13,8 +13,8 @@ import { startServer, type ServerProcess } from './server-process.ts';
 const exitWithinMs = 9_000;
 
 /**
- * A request whose last byte is sent within this time after SIGTERM gets a complete response. A later
- * request may be refused a connection, but never gets a partial response.
+ * A request whose last byte is sent within this time after SIGTERM gets a complete response. The connection of a later
+ * request may be refused, but the request never gets a partial response.
  */
 const graceMs = 400;
 
@@ -22,10 +22,9 @@ const graceMs = 400;
 const stuckClientsEvery = 5;
 
 /**
- * Repeatedly sends SIGTERM to the server while it works, and hands over to another server: on
- * PostgreSQL to one that is already running, on the embedded database to one that starts after the first exits.
- * No request in flight fails, every process exits with 0 in time, and streams resume elsewhere
- * without a gap.
+ * Repeatedly sends SIGTERM to the server while it works, and hands over to another server: on PostgreSQL to one that is
+ * already running, on the embedded database to one that starts after the first exits. No request in flight fails,
+ * every process exits with 0 in time, and streams resume on the other server without a gap.
  */
 export async function runTerminations(
   location: DatabaseLocation,

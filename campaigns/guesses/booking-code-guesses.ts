@@ -26,7 +26,7 @@ export async function guessBookingCodes(site: AttackedSite): Promise<string[]> {
   return [
     ...(await guessInParallel(site, serviceId)),
     ...(await guessAtKnownAddresses(site, serviceId)),
-    ...(await useElsewhere(site, serviceId)),
+    ...(await misuseCodes(site, serviceId)),
     ...(await guessEveryCodeOfAnAddress(site, serviceId)),
     ...(await guessFromOneAddress(site, serviceId)),
   ];
@@ -59,7 +59,7 @@ async function guessInParallel(site: AttackedSite, serviceId: number): Promise<s
   return problems;
 }
 
-/** Guesses at the addresses of a customer, of staff and of a stranger get the same responses, one after another. */
+/** A series of guesses gets the same responses for the address of a customer, of staff and of a stranger. */
 async function guessAtKnownAddresses(site: AttackedSite, serviceId: number): Promise<string[]> {
   const customer = await makePerson(site.app, 'customer');
   const admin = await makePerson(site.app, 'admin');
@@ -85,7 +85,7 @@ async function guessAtKnownAddresses(site: AttackedSite, serviceId: number): Pro
 }
 
 /** A code works only with its own token and address, for ten minutes, and for one booking. */
-async function useElsewhere(site: AttackedSite, serviceId: number): Promise<string[]> {
+async function misuseCodes(site: AttackedSite, serviceId: number): Promise<string[]> {
   const [victim, attacker] = [unusedEmail(), unusedEmail()];
   const stolen = await receiveCode(site, victim);
   const own = await receiveCode(site, attacker);

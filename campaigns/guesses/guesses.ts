@@ -7,8 +7,8 @@ import { guessTargets } from './guess-everything.ts';
 const defaultRounds = 5;
 
 /**
- * Guesses links, codes and secret addresses, with forged headers, from one network and from many, in parallel and on two
- * server processes. No response reveals whether something exists, and nobody gets more tries than the limits allow.
+ * Guesses links, codes and secret addresses, with forged headers, from one network and from many, in parallel and on
+ * two server processes. No response reveals whether something exists, and nobody gets more tries than the limits allow.
  */
 export async function guesses({ database, runs }: CampaignOptions): Promise<boolean> {
   return withBuiltServer({ database }, async (modules) => {

@@ -27,7 +27,7 @@ export interface KeyUse {
   readonly serviceId: number;
   readonly date: string;
   readonly startTime: string;
-  /** Identifies the use in the database. */
+  /** The appointment's notes, by which the booking is found in the database. */
   readonly notes: string;
   /** Whether the first booking sent with the key is one that must be refused. */
   readonly startsWithRefusal: boolean;
@@ -49,7 +49,7 @@ export async function makeKeyUses(setup: RaceSetup, count: number): Promise<KeyU
   return keyUses.slice(0, count);
 }
 
-/** Sends every key; the two customers of a key use it at the same time. Returns the responses and problems. */
+/** Sends every key, both customers of a key at the same time. Returns the responses and problems. */
 export async function sendKeys(
   keyUses: readonly KeyUse[],
   servers: Pick<Servers, 'port'>,

@@ -54,7 +54,7 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
   return repeats;
 }
 
-/** The server knows the outcome of an accepted or refused attempt. A text message that may have arrived isn't repeated. */
+/** The server knows the outcome of an accepted or refused attempt. It resends no text message that may have arrived. */
 function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, previous }: Repeat): string[] {
   const { channel, identity } = attempt;
   const isKnown =

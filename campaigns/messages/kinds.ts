@@ -6,17 +6,17 @@ const hour = 60 * minute;
 /** The rules for messages of one kind, stated here independently of the server's own tables. */
 interface KindRules {
   readonly channels: readonly MessageChannel[];
-  /** How long after its cause it is due, in ms. */
+  /** The time from the cause of the message until it is due, in ms. */
   readonly delayMs: number;
-  /** How long after that it expires, in ms. */
+  /** The time from when the message is due until it expires, in ms. */
   readonly lifetimeMs: number;
-  /** Whether it stays valid until the appointment starts, if that is later. */
+  /** Whether the message stays valid until the appointment starts, if that is later than its expiry. */
   readonly lastsUntilStart: boolean;
-  /** Whether it includes the appointment's time, so that it is outdated after the appointment is rescheduled. */
+  /** Whether the message includes the appointment's time; if so, it is outdated after a reschedule. */
   readonly includesTime: boolean;
-  /** Whether it names the mechanic. */
+  /** Whether the message names the mechanic. */
   readonly namesMechanic: boolean;
-  /** Whether it may be sent only once to a person about one time of an appointment, whatever else is sent. */
+  /** Whether a person may get only one such message about one time of an appointment. */
   readonly isSentOnce: boolean;
 }
 

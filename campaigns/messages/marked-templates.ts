@@ -19,7 +19,7 @@ export interface ParsedMessage {
   readonly kind: TestedKind;
   /** 0 for a list of jobs. */
   readonly appointment: number;
-  /** `yyyy-MM-dd HH:mm`; for a list of jobs its day, `yyyy-MM-dd`. */
+  /** `yyyy-MM-dd HH:mm`; the day of a list of jobs is `yyyy-MM-dd`. */
   readonly time: string;
   /** The first name of the mechanic; empty if the message doesn't name one. */
   readonly mechanic: string;

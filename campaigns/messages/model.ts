@@ -38,12 +38,12 @@ export interface Expectation {
   readonly channel: MessageChannel;
   /** Null for a list of jobs. */
   readonly appointment: Appointment | null;
-  /** `yyyy-MM-dd HH:mm`; for a list of jobs its day. */
+  /** `yyyy-MM-dd HH:mm`; the day of a list of jobs is `yyyy-MM-dd`. */
   readonly time: string;
   readonly mechanic: Recipient | null;
-  /** The phase in which it was caused. */
+  /** The phase in which the message was caused. */
   readonly phase: number;
-  /** In ms. */
+  /** When the message is due, in ms. */
   readonly dueAt: number;
   readonly expiresAt: number;
 }

@@ -48,8 +48,8 @@ export interface Providers {
   /** How often each fault occurred. */
   readonly faults: ReadonlyMap<string, number>;
   /**
-   * Called for each message that arrives; `kill`: the server is killed before it knows the outcome; `kill after`: right
-   * after the response; `hold`: the provider withholds its response.
+   * Called for each message that arrives. `kill` kills the server before it knows the outcome, and `kill after` right
+   * after the response; with `hold` the provider sends no response.
    */
   intercept: ((channel: MessageChannel) => 'kill' | 'kill after' | 'hold' | null) | null;
   /** Marks the attempts whose outcomes a server that was killed in this phase may not have stored. */
@@ -193,7 +193,7 @@ export async function startProviders(
     faults,
     intercept: null,
     recordKill() {
-      // A channel's next attempt begins only after the outcome of the last one is stored.
+      // A channel's next attempt begins only after the outcome of the previous one is stored.
       for (const channel of messageChannels) {
         const last = attempts.findLast((attempt) => attempt.channel === channel);
         if (last?.phase === getPhase()) last.isOutcomeStored = false;

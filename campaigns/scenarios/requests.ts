@@ -101,7 +101,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     const conversation = pick(business.conversations, step.target);
     if (!conversation) return null;
     const { personId, lastNumber } = conversation;
-    // Mostly reads up to the last message; sometimes an earlier one, or one that does not exist.
+    // Usually reads up to the last message; sometimes only the first, or one that does not exist.
     const number = step.choice === 11 ? lastNumber + 1 : step.choice % 3 === 0 ? 1 : lastNumber;
     return ['markRead', pickSelfOrOfficePerson(business, step, personId), personId, { number }];
   },
@@ -109,7 +109,7 @@ const requestBuilders: Record<Exclude<Action, 'moveClock' | 'renewPlans'>, Reque
     const notificationList = pick(business.notifications, step.target);
     if (!notificationList) return null;
     const { recipientId, ids } = notificationList;
-    // Mostly marks all notifications as read, sometimes only some.
+    // Usually marks all notifications as read, but sometimes only some of them.
     const from = step.choice % 3 === 0 ? pick(ids, step.choice) : ids[0];
     return ['markNotificationsRead', recipientId, '', { from, to: ids.at(-1) }];
   },

@@ -4,8 +4,8 @@ import { appCount } from './environment.ts';
 import { mechanicIds, participants, type StartState } from './start-state.ts';
 
 /**
- * One step of a scenario. Its numbers select among the records that exist when it runs, so that it
- * stays meaningful when fast-check removes earlier steps.
+ * One step of a scenario. Its numbers select among the records that exist when it runs, so that it can still run when
+ * fast-check removes steps before it.
  */
 export interface Step {
   readonly action: Action;

@@ -10,7 +10,7 @@ import type { Send, ShownAvailability } from './shown-availability.ts';
 import { incrementCount, type Tally } from './tally.ts';
 import { readScheduleFits, type ScheduleFit } from './working-time-invariants.ts';
 
-/** A response that agrees with the availability shown earlier and with what changed in the database. */
+/** A response that agrees with the availability shown before and with what changed in the database. */
 export interface CheckedResponse {
   /** 'accepted', 'preview' if it only lists the appointments that the change would strand, or the refusal code. */
   readonly code: string;
@@ -46,7 +46,7 @@ export class Sender {
       },
     });
 
-  /** Sends a request, and throws if its response contradicts the availability shown earlier or what changed. */
+  /** Sends a request, and throws if its response contradicts the availability shown before or what changed. */
   async sendChecked(
     action: Action,
     request: Omit<Request, 'actor'>,

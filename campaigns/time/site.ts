@@ -33,7 +33,7 @@ export interface Site {
 
 /**
  * Creates the businesses with a mechanic who is available from Monday through Friday; another mechanic with a job on
- * each date from `from` to `to`, and an earlier job in progress, which prevents starting any other job; a payment
+ * each date from `from` to `to`, and a job in progress from before `from`, which prevents starting any other; a payment
  * every hour on the hour; and a customer's appointments on the probed dates.
  */
 export async function makeSite(

@@ -15,9 +15,9 @@ import { serveOthers } from './serve-others.ts';
 const maxOpenBookings = 2;
 
 /**
- * Visitors book at the same time: the same booking many times with one code, different bookings with one code, more
- * visitors than there are mechanics at one time, and one visitor more often than allowed. Each code books once, nobody
- * is double-booked, and others are served.
+ * Visitors book at the same time: one booking many times with one code; different bookings with one code; the same
+ * start time for more visitors than there are mechanics; and one visitor more often than allowed. Each code is accepted
+ * for one booking, no mechanic is double-booked, and other people are served.
  */
 export async function floodWithBookings(
   site: AttackedSite,
@@ -121,7 +121,7 @@ async function bookTooOften(site: AttackedSite): Promise<string[]> {
     : [`${bookings} open bookings of one visitor: ${responses.map(({ status }) => status).join()}`];
 }
 
-/** Returns a start time of the day, at least an hour after the one before. */
+/** Returns a start time of the day, an hour after that of the previous index. */
 function getStartTime(index: number): string {
   return `${String(9 + index).padStart(2, '0')}:00`;
 }

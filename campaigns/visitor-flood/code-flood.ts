@@ -80,7 +80,7 @@ async function flood(
   ];
 }
 
-/** Once the day's codes are used up, none is sent until the next day. */
+/** After the day's codes are used up, none is sent until the next day. */
 async function requestOnTheNextDay(site: AttackedSite): Promise<string[]> {
   const used = await requestCode(site, unusedEmail());
   site.setTime(new Date(testMorning.getTime() + 24 * 3_600_000));

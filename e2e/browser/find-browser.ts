@@ -34,9 +34,9 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): Browser {
 }
 
 /**
- * Returns the browser for the browser tests: the one in `CHROME_PATH`, or else the one in the npm package if it runs on
- * this machine. The package has a headless shell, which opens no windows. In a full browser, the window of each new context
- * takes longer to open than a page takes to load.
+ * Returns the browser for the browser tests: the one in `CHROME_PATH`, or else the one in the npm package if it runs
+ * on this machine. The package has a headless shell, which opens no windows. In a full browser, the window of each new
+ * context takes longer to open than a page takes to load.
  * @throws if there is none
  */
 export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): Browser {

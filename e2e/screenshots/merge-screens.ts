@@ -41,7 +41,7 @@ async function openPreview(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Record to keep' }).waitFor();
 }
 
-/** Shows the preview as if neither customer had an account. In the demo both do, so merging would be refused. */
+/** Shows the preview as if neither customer had an account. In the demo both have one, so merging is refused. */
 async function allowMerging(page: Page): Promise<void> {
   await page.route('**/api/customers/*/merge?*', async (route) => {
     const response = await route.fetch();

@@ -63,7 +63,7 @@ export async function submitRefusedBooking(page: Page): Promise<void> {
   await pauseToast(page);
 }
 
-/** Makes the page show a successful booking: the server gets no request, and the response is a previous booking. */
+/** Makes the page show a successful booking: the server gets no request; the response has an existing appointment. */
 export async function submitBooking(page: Page): Promise<void> {
   await fillBooking(page);
   const response = await page.request.get('/api/appointments');

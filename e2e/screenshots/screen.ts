@@ -15,11 +15,11 @@ export interface Screen {
   readonly arrange?: (page: Page) => Promise<void>;
   /** Interacts with the opened page, for example by opening a dialog or selecting a tab. */
   readonly interact?: (page: Page, app: DemoApp) => Promise<void>;
-  /** Whether the page shows a loading state, so that the run does not wait for the data. */
+  /** Whether the page shows a loading state; if so, the run does not wait for the data. */
   readonly isLoading?: true;
   /** Whether it is also captured in a very wide window, where more fits side by side. */
   readonly alsoWide?: true;
-  /** Whether the window keeps its height instead of showing the entire page, so that floating elements stay in place. */
+  /** Whether the window keeps its height, so that floating elements stay in place, instead of showing the full page. */
   readonly keepsWindowHeight?: true;
 }
 
