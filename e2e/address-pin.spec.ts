@@ -276,7 +276,7 @@ test('the schematic map opens with a button, and its pin can be moved with the k
   const openMap = page.getByRole('button', { name: 'Drop a pin on the map' });
   await expect(openMap).toBeVisible();
   await expect(findMap(page)).toHaveCount(0);
-  await open.click();
+  await openMap.click();
   await expect(page.getByText("This map doesn't show streets. Drag the pin only if")).toBeVisible();
   await expect(findMap(page)).toBeVisible();
   await expectAccessible(page);

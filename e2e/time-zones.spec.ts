@@ -150,7 +150,7 @@ async function rescheduleAndExpectDay(sandbox: Sandbox, page: Page, viewer: View
   await dialog.getByRole('radio', { name: viewer.shownStart, exact: true }).check();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await expect(
-    toast(page, `It's now scheduled for Fri, Mar 06, 2026 at ${viewer.time}.`),
+    toast(page, `It's now scheduled for Fri, Mar 06, 2026 at ${viewer.shownStart}.`),
   ).toBeVisible();
   expect(await findLatestAppointment(sandbox)).toEqual({
     date: '2026-03-06',
