@@ -240,7 +240,7 @@ test('if the server refuses a drop, a toast says why and the job stays unassigne
   sandbox.expectErrorStatus(409, `/api/appointments/${id}`);
   const position = await findCenter(marker);
   await drag(marker, await findCenter(findVan(page, mechanic)));
-  await expect(toast(page, `${displayId(id)} was not assigned`)).toBeVisible();
+  await expect(toast(page, `Couldn't assign ${displayId(id)}`)).toBeVisible();
   await expect(
     toast(page, `This mechanic is busy with ${displayId(conflictingId)} until 12:00 PM.`),
   ).toBeVisible();

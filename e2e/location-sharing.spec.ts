@@ -64,7 +64,7 @@ test('a mechanic consents before any location is sent, and can stop sharing @tra
   page.on('request', (request) => {
     if (request.url().endsWith('/api/mechanics/status')) sentBodies.push(request.postData() ?? '');
   });
-  await expect(findConsentPrompt(page)).toContainText('kept for a few days');
+  await expect(findConsentPrompt(page)).toContainText('We keep it for a few days');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Job Map' }).click();
   const locationPanel = page.getByRole('region', { name: 'Current Location' });
