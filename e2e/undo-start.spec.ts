@@ -30,13 +30,13 @@ test('a start pressed by mistake can be undone from the toast, and the history s
   await page.getByRole('button', { name: /^Start Service/ }).click();
   await expect(page.getByRole('button', { name: /^I Have Arrived/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Start undone')).toBeVisible();
+  await expect(toast(page, 'Marked as not started')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Start Service/ })).toBeEnabled();
 
   const office = await sandbox.openAs('advisor');
   await office.goto(`/appointments/${id}`);
   const history = panel(office, 'History').getByRole('listitem');
-  await expect(history.filter({ hasText: 'Start undone' })).toContainText('Marcus Bell');
+  await expect(history.filter({ hasText: 'Marked as not started' })).toContainText('Marcus Bell');
 });
 
 test("a start can be undone on the job's page until the job is changed again @mechanics.undo-start", async ({

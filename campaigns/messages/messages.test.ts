@@ -7,7 +7,7 @@ import { makeScratchBuild, type ScratchBuild } from '../scratch-build.ts';
 import { chooseSize } from './messages.ts';
 import { runMessages } from './run.ts';
 
-/* A short run of the messages campaign, on the kind of database on which the tests run. */
+/* A short run of the `messages` campaign (a randomized test), on the kind of database that the tests use. */
 
 let build: ScratchBuild;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => build.remove());
 
-test('whatever happens to appointments, providers and the server, everyone gets each accurate message, and only once @messages.at-least-once', async () => {
+test('whatever happens to appointments, providers and the server, everyone gets each message that still applies, and only once @messages.at-least-once', async () => {
   const seed = 20_260_303;
   const { problems, stats } = await runMessages({
     main: build.main,

@@ -12,7 +12,8 @@ export async function readLastEntryId({ store }: TestApp): Promise<number> {
 }
 
 /**
- * Throws unless an accepted request to cover jobs did exactly what it requested. Each job must have the requested
+ * Throws unless an accepted request to cover jobs (reassign the jobs of a mechanic who is out) did exactly what it
+ * requested. Each job must have the requested
  * mechanic and time and fit the mechanic's schedule, and its history must have gained an entry for the assignment and,
  * if its time changed, one for the move. In all other appointments, only holds may have changed.
  */

@@ -159,6 +159,8 @@ async function openScreen(
   { path, arrange, interact, isLoading }: Screen,
 ): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // The draft of a previous screen would fill in the booking form.
+  if (page.url() !== 'about:blank') await page.evaluate(() => sessionStorage.clear());
   // Leave the page first: a URL that differs only in its hash would not be loaded again.
   await page.goto('about:blank');
   await arrange?.(page);

@@ -91,8 +91,6 @@ export async function bookAgain(page: Page): Promise<void> {
 export async function chooseLastAddress(page: Page): Promise<void> {
   const booking = new BookingPage(page);
   await booking.service.getByRole('checkbox').first().check();
-  // The draft of an earlier screen may contain another address.
-  await booking.address.clear();
   await page.getByRole('button', { name: /^Last used:/ }).click();
 }
 

@@ -9,7 +9,7 @@ export interface FakeRouter {
   readonly requests: readonly string[];
   /** Sets the response to later requests. */
   respondWith(respond: (response: ServerResponse) => void): void;
-  /** Responds with these driving times from the origin, in seconds, preceded by the origin's own 0. */
+  /** Responds with 0 for the origin itself, and then these driving times from the origin, in seconds. */
   respondWithSeconds(...seconds: readonly (number | null)[]): void;
   stop(): void;
 }

@@ -51,7 +51,7 @@ export const boardWeek = z.object({
   /** The week's seven dates. */
   dates: z.array(z.string()),
   holidays: z.array(z.object({ date: z.string(), name: z.string() })),
-  /** The jobs without a mechanic, by day; these days have no working hours. */
+  /** The jobs without a mechanic, by day. Their `hours` are empty, and their `workingMinutes` are 0. */
   unassigned: z.array(boardWeekDay),
   /** The active mechanics by name, then former mechanics who have jobs that week; each with seven days. */
   mechanics: z.array(
@@ -68,7 +68,7 @@ export type BoardWeek = z.infer<typeof boardWeek>;
 /** The first and last of consecutive start times, which are 15 minutes apart. */
 const startRange = z.object({ from: z.string(), to: z.string() });
 
-/** The mechanics and start times to which an appointment can be moved on a day without a confirmation. */
+/** The mechanics and start times on one day that an appointment can be moved to without asking for confirmation. */
 export const placements = z.object({
   mechanics: z.array(
     z.object({

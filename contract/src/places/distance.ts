@@ -33,7 +33,10 @@ const detourFactor = 1.3;
 const shortDetourFactor = 1.4;
 const shortTripMeters = 3_000;
 
-/** Returns the estimated meters by road for a straight line; a longer line never has a shorter road. */
+/**
+ * Estimates the driving distance from the straight-line distance, both in meters. The estimate never decreases as the
+ * straight line gets longer.
+ */
 export function estimateRoadMeters(straightMeters: number): number {
   return Math.max(
     Math.min(straightMeters, shortTripMeters) * shortDetourFactor,

@@ -133,8 +133,9 @@ async function hasPersonalValuesAfter(db: Kysely<Database>, lastNumber: number):
 /**
  * Returns the number of the first entry whose personal values were removed without a recorded reason; null if
  * there is none. For an entry with an owner, the trail must record the owner's erasure. An entry without an owner is
- * about an invitation, or about a view of a message to an address without an account. Its address may be erased only
- * after the invitation is deleted, and must then be erased from the entry about that deletion, too.
+ * about an invitation, or says that an admin viewed a message to an address without an account. The address in such an
+ * entry may be erased only after the invitation is deleted, and must then be erased from the entry about that deletion,
+ * too.
  */
 async function findUnrecordedErasure(db: Kysely<Database>): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`

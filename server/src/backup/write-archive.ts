@@ -36,7 +36,7 @@ export async function writeArchive(
   const unfinishedFile = `${file}${unfinishedSuffix}`;
   const handle = await openNewFile(unfinishedFile);
   try {
-    // Checked now that no other backup can create the file.
+    // Checked only now, when no other backup can create the file.
     throwIfExists(file);
     await pipeline(tarBytes(items, now), createGzip(), (chunks: AsyncIterable<Buffer>) =>
       writeAll(handle, chunks),

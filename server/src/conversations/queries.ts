@@ -21,7 +21,10 @@ type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 /** Which conversations a viewer may see: dispatch sees all of them, everyone else only their own. */
 export interface ConversationScope {
   readonly kind: 'all' | 'own';
-  /** The viewer. In their own conversation they are on the person's side, and in all others on the office's side. */
+  /**
+   * The viewer. A conversation has two sides, a person and the office. In their own conversation, viewers are on the
+   * person's side, and in all others on the office's side.
+   */
   readonly viewerId: string;
 }
 
@@ -44,7 +47,7 @@ export interface MessageRow {
   readonly client_id: string;
   readonly text: string | null;
   readonly sent_at: Date;
-  /** The appointment whose link the author used; null if they were signed in. */
+  /** The appointment whose link the author used to write without signing in; null if they were signed in. */
   readonly link_appointment_id: number | null;
   /** Whether it was sent as a text message. */
   readonly by_text: boolean;
@@ -90,7 +93,7 @@ const replyChannels = sql`case when s.id is null and u.deleted_at is null then a
   ], null) else '{}'::text[] end`;
 
 /**
- * SQL condition for the same rows: messages reach this person. People with an account read messages in the application,
+ * A SQL condition for whether messages reach the person in row `u`. People with an account read messages in the application,
  * if they may write to the office. All others get them by email or text message.
  */
 export const canReceive = sql`(u.deleted_at is null and

@@ -107,7 +107,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('only shows the appointment after it has ended @appointment-links.phases', async () => {
+  test('becomes read-only after the appointment has ended @appointment-links.phases', async () => {
     await makeLinked({
       status: 'completed',
       date: '2026-03-03',

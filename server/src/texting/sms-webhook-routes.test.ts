@@ -252,7 +252,7 @@ describe('a webhook request is refused', () => {
     expect(await readDatabase(app.store)).toEqual(before);
   });
 
-  test('if it is anything other than a small form @messages.sms-signature', async () => {
+  test('if it is not form-encoded or is too large @messages.sms-signature', async () => {
     const url = '/webhooks/sms/incoming';
     const post = (contentType: string, payload: string) =>
       app.server.inject({

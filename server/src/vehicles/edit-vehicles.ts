@@ -44,7 +44,7 @@ export async function addVehicle(
 ): Promise<Result<string>> {
   const moment = getCurrentMoment(context);
   const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
-  const refusal = refuseYearTooFar(input.year, moment);
+  const refusal = checkModelYear(input.year, moment);
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
@@ -74,7 +74,7 @@ export async function changeVehicle(
   change: VehicleChange,
 ): Promise<Result<void>> {
   const moment = getCurrentMoment(context);
-  const refusal = refuseYearTooFar(change.year, moment);
+  const refusal = checkModelYear(change.year, moment);
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await updateVehicle(trx, getReadScope(actor), id, change);
@@ -103,7 +103,7 @@ export async function deleteVehicle(
 }
 
 /** Returns a refusal if the model year is after the next calendar year. */
-function refuseYearTooFar(year: number | undefined, moment: Moment): Refused | null {
+function checkModelYear(year: number | undefined, moment: Moment): Refused | null {
   const problem = year === undefined ? null : findYearProblem(year, moment.local.date);
   return problem === null ? null : refused('invalid_request', problem, { year: problem });
 }

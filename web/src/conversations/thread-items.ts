@@ -19,7 +19,7 @@ export type ThreadItem =
 const maxRunGapMs = 5 * 60_000;
 
 /**
- * Returns messages, oldest first, with a separator before each business day, and one before the first message
+ * Returns messages, oldest first, with a separator before each calendar day in the business's time zone, and one before the first message
  * that was unread when the viewer opened the thread.
  *
  * @param side the viewer's side of the conversation, whose messages are never unread

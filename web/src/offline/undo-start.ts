@@ -17,7 +17,7 @@ export async function undoStartWithToast(
   withdrawToast(getStartTopic(appointmentId));
   try {
     await undoStart(client, personId, appointmentId);
-    showToast({ title: 'Start undone' });
+    showToast({ title: 'Marked as not started' });
   } catch (error) {
     showFailureToast('Failed to undo the start', getErrorMessage(error));
   }

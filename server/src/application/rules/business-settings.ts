@@ -2,7 +2,7 @@ import type { OutsideAreaPolicy } from '@curbwrench/contract/business/schemas';
 import type { VisitorLimits } from '@curbwrench/contract/appointments/booking-code';
 import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 
-/** The business's settings, which rules depend on. The configuration of the process is separate. */
+/** The business settings that rules use. The configuration of the process is separate. */
 export interface BusinessSettings extends BookingRules, VisitorLimits {
   readonly name: string;
   readonly timeZone: string;

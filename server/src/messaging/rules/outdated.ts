@@ -54,7 +54,7 @@ export function findOutdatedReason(message: RecordedMessage, state: CurrentState
   const wasSent =
     lastSent?.countsAsSent === true &&
     lastSent.kind === message.kind &&
-    // A message about a lost job doesn't say who has the job now, or when it is.
+    // A message about a job that was taken from a mechanic doesn't say who has it now, or when it is.
     (message.kind === 'job_removed' ||
       (lastSent.startsAt === message.startsAt && lastSent.mechanicId === message.mechanicId));
   return wasSent ? 'This message was already sent.' : null;

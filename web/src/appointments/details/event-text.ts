@@ -12,7 +12,7 @@ const titles: Record<AppointmentEventKind, string> = {
   declined: 'Declined by the mechanic',
   rescheduled: 'Rescheduled',
   started: 'Mechanic on the way',
-  start_undone: 'Start undone',
+  start_undone: 'Marked as not started',
   arrived: 'Mechanic arrived',
   completed: 'Service completed',
   cancelled: 'Canceled',
