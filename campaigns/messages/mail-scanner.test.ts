@@ -95,11 +95,13 @@ test('a mail scanner that opens every link of every message changes nothing @app
   await recordAll(['on_the_way', 'arrived'], inProgress, people);
   const completed = { ...assigned, status: 'completed', date: '2026-03-02' } as const;
   await recordAll(['finished', 'review_request'], completed, people);
+  // Send these before the clock moves, since some would have expired by then.
+  await readSettledDatabase(app.store);
   app.clock.set(new Date(app.clock.now().getTime() + 3 * 3_600_000));
   app.store.wake('outbound_messages');
   await readSettledDatabase(app.store);
   // Every kind but the list of jobs, whose link is the start page.
-  expect(emails.length).toBeGreaterThanOrEqual(testedKinds.length - 4);
+  expect(emails).toHaveLength(testedKinds.length - 1);
 
   const links = new Set(
     emails.flatMap(({ text, html, unsubscribeUrl, calendar }) =>
