@@ -1,4 +1,4 @@
-import { makeLinkToken } from '@curbwrench/testing/appointment-links';
+import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import {
   makeAppointment,
   makeMechanic,
@@ -37,19 +37,19 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true, force: true });
 });
 
-/** Records a message of each of these kinds about a new appointment. */
+/** Records a message of each of these kinds about a new appointment. Returns the token of the appointment's link. */
 async function recordAll(
   kinds: readonly LoggedMessageKind[],
   details: Partial<Parameters<typeof makeAppointment>[1]>,
   people: { readonly customer: Person; readonly mechanic: Person; readonly advisor: Person },
-): Promise<void> {
+): Promise<string> {
   const { customer, mechanic, advisor } = people;
   const appointmentId = await makeAppointment(app, {
     date: '2026-03-05',
     customer_id: customer.id,
     ...details,
   });
-  await makeLinkToken(app, appointmentId, customer.id);
+  const token = await makeLinkToken(app, appointmentId, customer.id);
   const messages = kinds.map((kind) => ({
     kind,
     personId: kind.startsWith('job')
@@ -65,6 +65,7 @@ async function recordAll(
     date: null,
   }));
   await inTransaction(app.store, (trx) => insertMessages(trx, messages, app.clock.now()));
+  return token;
 }
 
 test('a mail scanner that opens every link of every message changes nothing @appointment-links.no-effect', async () => {
@@ -84,7 +85,7 @@ test('a mail scanner that opens every link of every message changes nothing @app
     'job_changed',
     'office_booking',
   ] as const;
-  await recordAll(confirmedKinds, assigned, people);
+  const token = await recordAll(confirmedKinds, assigned, people);
   await recordAll(['office_attention'], { start_time: '12:00', end_time: '13:00' }, people);
   await recordAll(
     ['cancelled', 'job_removed'],
@@ -102,6 +103,10 @@ test('a mail scanner that opens every link of every message changes nothing @app
   await readSettledDatabase(app.store);
   // Every kind but the list of jobs, whose link is the start page.
   expect(emails).toHaveLength(testedKinds.length - 1);
+
+  const renewed = await sendByLink(app, 'renewLinkByLink', token);
+  expect(renewed.statusCode, renewed.body).toBe(204);
+  await expect.poll(() => emails.at(-1)?.subject).toMatch(/^New link/);
 
   const links = new Set(
     emails.flatMap(({ text, html, unsubscribeUrl, calendar }) =>

@@ -51,6 +51,7 @@ export const messageKinds = {
   on_the_way: customer('Mechanic on the way', all, 'mechanicUpdates'),
   arrived: customer('Mechanic arrived', all, 'mechanicUpdates'),
   finished: customer('Job completed (receipt or statement)', withoutSms, 'paymentReceipts'),
+  payment_received: customer('Payment received (receipt)', withoutSms, 'paymentReceipts'),
   review_request: customer('Review request', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
   texted_cancel: customer('Reply to a cancellation text', ['email', 'sms'], null),

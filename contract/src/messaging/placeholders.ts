@@ -63,6 +63,7 @@ export const messagePlaceholders: Readonly<Record<MessageKind, readonly Placehol
   on_the_way: [...customerWithMechanic, 'arrival'],
   arrived: customerWithMechanic,
   finished: [...customerWithMechanic, 'amount', 'document'],
+  payment_received: [...customerWithMechanic, 'amount', 'document'],
   review_request: customerWithMechanic,
   office_reply: [...commonPlaceholders, 'message', 'sender', 'number'],
   texted_cancel: upcomingBase,

@@ -7,6 +7,40 @@ import type { CausedMessage } from './rules/event-messages.ts';
 import { messageTiming } from './rules/message-timing.ts';
 
 /**
+ * Sends the customer the receipt for a payment. If the message about the completed job has not been sent yet, it is sent
+ * now, since it says receipt once the job is paid; otherwise a message about the payment is recorded. The increased
+ * attempt count ends any claim, so that a text written before the payment is not sent.
+ */
+export async function sendReceipt(
+  trx: Transaction<Database>,
+  job: {
+    readonly appointmentId: number;
+    readonly customerId: string;
+    readonly mechanicId: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql`
+    update outbound_messages set attempts = attempts + 1, next_attempt_at = ${now}
+    where appointment_id = ${job.appointmentId} and person_id = ${job.customerId} and kind = 'finished'
+      and state = 'queued' and may_have_arrived_at is null
+    returning id
+  `.execute(trx);
+  if (rows.length > 0) return;
+  const message: CausedMessage = {
+    kind: 'payment_received',
+    personId: job.customerId,
+    exceptId: null,
+    appointmentId: job.appointmentId,
+    conversationId: null,
+    mechanicId: job.mechanicId,
+    formerMechanicId: null,
+    date: null,
+  };
+  await insertMessages(trx, [message], now);
+}
+
+/**
  * Records messages in the transaction that causes them: one for each channel through which the recipient can be reached
  * and allows messages. A message that may exist only once is not recorded again.
  */

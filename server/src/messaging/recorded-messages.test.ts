@@ -218,22 +218,6 @@ test('arriving, completing and canceling notify the customer @messages.kinds', a
   expect(await readNewMessages('cancel')).toEqual(['cancelled customer', 'job_removed mechanic']);
 });
 
-test('the message about a finished job waits five minutes, so that the mechanic can record the payment first @messages.receipt', async () => {
-  const id = await makeConfirmed({ date: today });
-  await change(id, { status: 'in_progress' }, mechanic);
-  await advanceClock(startUndoMs);
-  await change(id, { status: 'completed' }, mechanic);
-  const { next_attempt_at: due } = await app.store.kysely
-    .selectFrom('outbound_messages')
-    .select('next_attempt_at')
-    .where('kind', '=', 'finished')
-    .where('channel', '=', 'email')
-    .where('appointment_id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(due.getTime() - app.clock.now().getTime()).toBe(5 * 60_000);
-  await readNewMessages();
-});
-
 test('changing the notes notifies nobody @messages.kinds', async () => {
   const id = await makeConfirmed();
   await change(id, { notes: 'The blue one.' }, customer);
@@ -358,7 +342,7 @@ test('a customer without an account is notified, but for one without an email ad
   expect(await readNewMessages()).toEqual([`cancelled ${walkIn}`]);
 });
 
-test('each kind belongs to a transition, a background job, a conversation, or a request for a code or link @messages.kinds', () => {
+test('each kind belongs to a transition, a background job, a conversation, a payment, or a request for a code or link @messages.kinds', () => {
   const caused = new Set<MessageKind>(Object.values(transitionMessages).flat());
   const others = Object.keys(messageKinds).filter((kind) => !caused.has(kind as MessageKind));
   expect(others.toSorted()).toEqual([
@@ -367,6 +351,7 @@ test('each kind belongs to a transition, a background job, a conversation, or a 
     'office_attention_list',
     'office_message',
     'office_reply',
+    'payment_received',
     'reminder_day',
     'reminder_hours',
     'texted_cancel',

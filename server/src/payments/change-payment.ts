@@ -2,6 +2,7 @@ import type { PaymentAction } from '@curbwrench/contract/payments/payment-action
 import type { RefundInput, PaymentRecord } from '@curbwrench/contract/payments/schemas';
 import { claimKey, storeReply } from '../database/idempotency-changes.ts';
 import { changePayment, insertRefund, lockPayment, type LockedPayment } from './changes.ts';
+import { sendReceipt } from '../database/message-changes.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
@@ -49,6 +50,11 @@ export function recordPayment(
         detail: { amount: payment.amount, method: record.paymentMethod },
       },
     );
+    if (payment.appointment_id !== null) {
+      const { appointment_id: appointmentId, customer_id: customerId } = payment;
+      const job = { appointmentId, customerId, mechanicId: payment.mechanic_id };
+      await sendReceipt(trx, job, now);
+    }
     return accepted(undefined);
   });
 }

@@ -35,6 +35,7 @@ export const messageTiming: Record<LoggedMessageKind, MessageTiming> = {
   arrived: shortLived,
   // The mechanic usually records the payment right after the job, so that the message can include the receipt.
   finished: { delayMinutes: 5, lifetimeMinutes: 48 * hour, lastsUntilStart: false },
+  payment_received: { delayMinutes: 0, lifetimeMinutes: 48 * hour, lastsUntilStart: false },
   // The customer has had time to look at the work.
   review_request: { delayMinutes: 2 * hour, lifetimeMinutes: 72 * hour, lastsUntilStart: false },
   office_reply: { ...shortLived, lifetimeMinutes: 24 * hour },

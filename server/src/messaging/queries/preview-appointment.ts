@@ -28,6 +28,7 @@ const statuses: Readonly<Record<MessageKind, readonly AppointmentStatus[]>> = {
   on_the_way: started,
   arrived: started,
   finished: ['completed'],
+  payment_received: ['completed'],
   review_request: ['completed'],
   office_reply: upcoming,
   texted_cancel: upcoming,

@@ -239,6 +239,22 @@ Total: {{amount}}`,
     ),
     push: push('The work is done', '{{services}}\nTotal: {{amount}}'),
   },
+  payment_received: {
+    email: email(
+      'Your {{document}} from {{business}}',
+      'Hi {{firstName}},',
+      'We received your payment. Thank you!',
+      `Service: {{services}}
+Date: {{day}}
+Vehicle: {{vehicle}}
+Appointment: {{number}}
+Total: {{amount}}`,
+      'View or print your {{document}} (no account needed):',
+      '{{link}}',
+      closing,
+    ),
+    push: push('We received your payment', '{{services}}\nTotal: {{amount}}'),
+  },
   review_request: {
     email: email(
       'How did we do?',

@@ -118,8 +118,10 @@ describe('the default templates', () => {
   );
 
   it('mention a receipt or statement only through the placeholder @messages.receipt', () => {
-    const { subject, body } = getDefaultTemplate('finished', 'email');
-    expect(`${subject} ${body}`).not.toMatch(/receipt|statement/i);
+    for (const kind of ['finished', 'payment_received'] as const) {
+      const { subject, body } = getDefaultTemplate(kind, 'email');
+      expect(`${subject} ${body}`).not.toMatch(/receipt|statement/i);
+    }
   });
 
   it('use every placeholder except the end time', () => {

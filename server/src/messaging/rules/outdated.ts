@@ -84,6 +84,7 @@ function isStillTrue(
     case 'arrived':
       return status === 'in_progress' && isSameMechanic;
     case 'finished':
+    case 'payment_received':
     case 'review_request':
       return status === 'completed';
     case 'cancelled':

@@ -1,0 +1,96 @@
+import { makeAppointment, type Person } from '@curbwrench/testing/builders';
+import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { readSettledDatabase } from '@curbwrench/testing/database-contents';
+import { send } from '@curbwrench/testing/requests';
+import type { TestApp } from '@curbwrench/testing/start-app';
+import { beforeEach, expect, test } from 'vitest';
+import { beginSending, claimMessage } from './changes.ts';
+
+const minute = 60_000;
+
+let app: TestApp;
+let customer: Person;
+let mechanic: Person;
+let appointmentId: number;
+
+prepareAppWithShop(1, (prepared) => {
+  ({ app, customer } = prepared);
+  mechanic = prepared.shop.mechanics[0];
+});
+beforeEach(async () => {
+  appointmentId = await makeAppointment(app, {
+    date: '2026-03-03',
+    status: 'in_progress',
+    customer_id: customer.id,
+    mechanic_id: mechanic.id,
+    price: '80.00',
+  });
+  const body = { status: 'completed' };
+  const response = await send(app, mechanic, 'PATCH', `/api/appointments/${appointmentId}`, body);
+  expect(response.statusCode, response.body).toBe(200);
+});
+
+async function recordPayment(): Promise<void> {
+  const { id } = await app.store.kysely
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirstOrThrow();
+  const response = await send(app, mechanic, 'POST', `/api/payments/${id}/record`, {
+    paymentMethod: 'cash',
+  });
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+/** Returns the subjects of the emails about the job that have been sent by now. */
+async function readSentSubjects(): Promise<(string | null)[]> {
+  app.store.wake('outbound_messages');
+  await readSettledDatabase(app.store);
+  const rows = await app.store.kysely
+    .selectFrom('outbound_messages')
+    .select('subject')
+    .where('appointment_id', '=', appointmentId)
+    .where('channel', '=', 'email')
+    .where('state', '=', 'stored')
+    .orderBy('may_have_arrived_at')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+const advanceClock = (ms: number): void => app.clock.set(new Date(app.clock.now().getTime() + ms));
+
+test('a job that is paid right away causes one message, the receipt @messages.receipt', async () => {
+  expect(await readSentSubjects()).toEqual([]);
+  await recordPayment();
+  expect(await readSentSubjects()).toEqual(['Your receipt from Curbwrench']);
+  advanceClock(6 * minute);
+  expect(await readSentSubjects()).toEqual(['Your receipt from Curbwrench']);
+});
+
+test('a job that is paid later causes a statement after five minutes, and a receipt after the payment @messages.receipt', async () => {
+  advanceClock(5 * minute - 1);
+  expect(await readSentSubjects()).toEqual([]);
+  advanceClock(1);
+  await expect.poll(readSentSubjects).toEqual(['Your statement from Curbwrench']);
+  advanceClock(20 * minute);
+  await recordPayment();
+  expect(await readSentSubjects()).toEqual([
+    'Your statement from Curbwrench',
+    'Your receipt from Curbwrench',
+  ]);
+});
+
+test('a statement that was about to be sent when the payment was recorded is not sent @messages.receipt', async () => {
+  const due = new Date(app.clock.now().getTime() + 5 * minute);
+  const claimed = await claimMessage(
+    app.store.kysely,
+    'email',
+    due,
+    new Date(due.getTime() + minute),
+  );
+  if (claimed?.appointmentId !== appointmentId) throw new Error('Another message was due.');
+  await recordPayment();
+  const statement = { recipient: 'c@example.com', subject: 'Your statement', text: '' };
+  expect(await beginSending(app.store.kysely, claimed, statement, due)).toBe(false);
+  expect(await readSentSubjects()).toEqual(['Your receipt from Curbwrench']);
+});
