@@ -26,14 +26,12 @@ afterAll(async () => {
 });
 
 /** Runs the built command on the database, and returns how it ended. */
-function remove(
-  ...argv: string[]
-): Promise<{ code: unknown; printed: string; errorOutput: string }> {
+function remove(...argv: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const command = fileURLToPath(new URL('../dist/remove-second-factor.js', import.meta.url));
   const env = { ...process.env, DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) };
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...argv], { env }, (error, printed, errorOutput) =>
-      resolve({ code: error?.code ?? 0, printed, errorOutput }),
+    execFile(process.execPath, [command, ...argv], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
 }
@@ -50,8 +48,8 @@ async function inDatabase<T>(work: (store: Store) => Promise<T>): Promise<T> {
 test("a person with access to the server can remove the last admin's second factor, and the admin is notified @accounts.second-factor-removal", async () => {
   expect(await remove()).toEqual({
     code: 2,
-    printed: '',
-    errorOutput:
+    stdout: '',
+    stderr:
       'Please specify the email address of the person whose second factor should be removed.\n',
   });
   await inDatabase(async ({ kysely }) => {
@@ -73,17 +71,17 @@ test("a person with access to the server can remove the last admin's second fact
 
   expect(await remove('nobody@example.com')).toMatchObject({
     code: 1,
-    printed: 'Person not found.\n',
+    stdout: 'Person not found.\n',
   });
   expect(await remove('Dana@Example.com')).toEqual({
     code: 0,
-    printed:
+    stdout:
       'The second factor of Dana@Example.com was removed. They were logged out and notified by email.\n',
-    errorOutput: '',
+    stderr: '',
   });
   expect(await remove('dana@example.com')).toMatchObject({
     code: 1,
-    printed: 'Two-factor authentication is not on.\n',
+    stdout: 'Two-factor authentication is not on.\n',
   });
   const remaining = await inDatabase(async ({ kysely }) => ({
     user: await kysely.selectFrom('accounts').select('two_factor_enabled').execute(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLine, personName, pictureDataUrl, identityId } from '../fields/schemas.ts';
+import { optionalLine, personName, pictureDataUrl, authId } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 
 /*
@@ -158,4 +158,4 @@ export const deviceSession = z.object({
 });
 export type DeviceSession = z.infer<typeof deviceSession>;
 
-export const sessionParams = z.object({ id: identityId('Session not found.') });
+export const sessionParams = z.object({ id: authId('Session not found.') });

@@ -9,7 +9,7 @@ import {
   optionalTextFor,
   pageCursor,
   pageLimit,
-  recordFilter,
+  textOrNumberFilter,
   rowId,
   timeOfDay,
   userId,
@@ -324,7 +324,7 @@ export const appointmentQuery = z.object({
    * Overdue appointments, and today's jobs of mechanics who are off for the rest of the day; for dispatch.
    */
   attention: z.literal('overdue', 'That is not a valid filter.').optional(),
-  search: recordFilter.optional(),
+  search: textOrNumberFilter.optional(),
   sort: z.enum(['date', '-date']).optional(),
   limit: pageLimit.optional(),
   cursor: pageCursor.optional(),

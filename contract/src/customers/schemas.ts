@@ -7,7 +7,7 @@ import {
   pageCursor,
   pageLimit,
   personName,
-  recordFilter,
+  textOrNumberFilter,
   rowId,
   timeOfDay,
 } from '../fields/schemas.ts';
@@ -64,7 +64,7 @@ export const customerRecord = customer.extend({
 export type CustomerRecord = z.infer<typeof customerRecord>;
 
 export const customerQuery = z.object({
-  search: recordFilter.optional(),
+  search: textOrNumberFilter.optional(),
   /** Only customers with exactly this phone number, however it was typed. */
   phone: phone.optional(),
   /** Only customers with exactly this email address. */

@@ -6,13 +6,13 @@ import { isLongEnough, isSearchable, shortSearchMessage, shortTextMessage } from
 import { textLimits, type TextRule } from './text-limits.ts';
 
 /*
- * Fields that several modules share. `text` accepts several lines, `line` only one. Both refuse characters
- * that a database cannot store or a screen cannot show; `line` also refuses characters that are invisible or
+ * Fields that several modules share. `text` accepts several lines, `line` only one. Both reject characters
+ * that a database cannot store or a screen cannot show; `line` also rejects characters that are invisible or
  * change the direction of the text around them.
  */
 
 /** Control characters except line breaks and tabs, and lone surrogates. */
-// oxlint-disable-next-line no-control-regex -- these are the characters to refuse
+// oxlint-disable-next-line no-control-regex -- these are the characters to reject
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 
 /**
@@ -57,8 +57,8 @@ export const textFilter = line(textLimits.search).refine(
   shortTextMessage,
 );
 
-/** Like `textFilter`, for lists in which an appointment number can be found too. */
-export const recordFilter = line(textLimits.search).refine(
+/** Like `textFilter`, for lists that can also be searched by appointment number. */
+export const textOrNumberFilter = line(textLimits.search).refine(
   (value) => value === '' || isSearchable(value),
   shortSearchMessage,
 );
@@ -124,14 +124,14 @@ export const rowIdText = z
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, 'That is not a valid number.');
 
-/** Returns a schema for an id that the identity library generates, such as a session's. */
-export function identityId(message: string) {
+/** Returns a schema for an id that the auth library generates, such as a session's. */
+export function authId(message: string) {
   return z.string(message).regex(/^[A-Za-z0-9_-]{1,64}$/, message);
 }
 
 /** Returns a schema for a user id. */
 export function userId(message = 'That is not a valid user.') {
-  return identityId(message);
+  return authId(message);
 }
 
 /** Returns a schema for a date in the business's time zone, `yyyy-MM-dd`. */

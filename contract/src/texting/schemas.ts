@@ -44,7 +44,7 @@ export const customerTexting = z.object({
     }),
   ),
 });
-export type CustomerTexting = z.infer<typeof customerTexting>;
+export type CustomerSmsConsentStatus = z.infer<typeof customerTexting>;
 
 /** A customer's own text-message consent. */
 export const ownTexting = z.object({
@@ -55,7 +55,7 @@ export const ownTexting = z.object({
   canBeTexted: z.boolean(),
   hasOptedOut: z.boolean(),
 });
-export type OwnTexting = z.infer<typeof ownTexting>;
+export type OwnSmsConsentStatus = z.infer<typeof ownTexting>;
 
 const textVersion = z.literal(
   smsConsentVersion,

@@ -56,13 +56,13 @@ export function formatCount(count: number, noun: string): string {
 export function unknownAnswer(role: Role, phone: string | null): string {
   if (role !== 'customer') {
     return (
-      "I don't know that. I can tell you about appointments, services, prices, free times, " +
+      "I don't know that. I can tell you about appointments, services, prices, available times, " +
       'payments, and how to do things here.'
     );
   }
   const call = phone === null ? 'please ask the office' : `please call us at ${phone}`;
   return (
-    "I don't know that. I can tell you about appointments, services, prices, free times, " +
+    "I don't know that. I can tell you about appointments, services, prices, available times, " +
     `vehicles, payments, and how to do things here; for anything else, ${call}.`
   );
 }

@@ -23,7 +23,7 @@ import { areas } from './topics/areas.ts';
 import { appointmentCounts, businessStats, mechanics, ownStatus } from './topics/business.ts';
 import { contact } from './topics/contact.ts';
 import { cancellationCutoff } from './topics/cancellation-cutoff.ts';
-import { freeTimes } from './topics/free-times.ts';
+import { availableTimes } from './topics/available-times.ts';
 import { hours } from './topics/hours.ts';
 import { payments } from './topics/payments.ts';
 import { plans } from './topics/plans.ts';
@@ -135,7 +135,7 @@ const recordTopics: readonly Topic[] = [
   tracking,
   ownStatus,
   mechanics,
-  freeTimes,
+  availableTimes,
   payments,
   services,
   vehicles,

@@ -71,7 +71,7 @@ export function addEarlierSubject(
   if (ownSubjects.length === 0) {
     const asksPriceOrDuration = hasConcept(question, 'price', 'duration');
     for (const subject of filterConcepts(previousQuestion.concepts, subjects)) {
-      // After a question about free times, a question about the price is about the service.
+      // After a question about available times, a question about the price is about the service.
       if (!(asksPriceOrDuration && (subject === 'free' || subject === 'earliest')))
         concepts.add(subject);
     }

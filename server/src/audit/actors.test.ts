@@ -71,7 +71,7 @@ describe('the actor of an entry', () => {
     await expect(attempt).rejects.toSatisfy((error) => getSqlState(error) === notSignedIn);
   });
 
-  test("is the account's owner when the identity library writes", async () => {
+  test("is the account's owner when the auth library writes", async () => {
     const person = await makePerson(app, 'customer');
     const { rows } = await sql<{ id: string }>`
       select id from sessions where account_id = ${person.id}

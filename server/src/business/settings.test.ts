@@ -240,16 +240,16 @@ describe('booking rules', () => {
   test('leave a buffer after each job, which the database also enforces @business.buffer', async () => {
     await saveSuccessfully({ slotIntervalMinutes: 30, bufferMinutes: 30 });
     const { endTime } = (await book(customer, thursday, '10:00')).json<{ endTime: string }>();
-    const listFreeTimes = async () =>
+    const listAvailableTimes = async () =>
       (await readSlots(thursday))
         .filter(({ available }) => available)
         .map((slot) => slot.startTime);
     expect(endTime).toBe('11:00');
-    expect(await listFreeTimes()).not.toContain('11:00');
-    expect(await listFreeTimes()).toContain('11:30');
+    expect(await listAvailableTimes()).not.toContain('11:00');
+    expect(await listAvailableTimes()).toContain('11:30');
     // A job before 10:00 needs its own buffer.
-    expect(await listFreeTimes()).not.toContain('09:00');
-    expect(await listFreeTimes()).toContain('08:30');
+    expect(await listAvailableTimes()).not.toContain('09:00');
+    expect(await listAvailableTimes()).toContain('08:30');
     const hold = { hold_mechanic_id: shop.mechanics[0].id, service_id: shop.serviceId };
     const insert = makeAppointment(app, {
       ...hold,
@@ -262,8 +262,8 @@ describe('booking rules', () => {
     await expect(insert).rejects.toThrow('appointments_no_overlap');
     // A booked appointment keeps its buffer.
     await saveSuccessfully({ bufferMinutes: 0 });
-    expect(await listFreeTimes()).not.toContain('11:00');
-    expect(await listFreeTimes()).toContain('09:00');
+    expect(await listAvailableTimes()).not.toContain('11:00');
+    expect(await listAvailableTimes()).toContain('09:00');
   });
 
   test('set whether a job must end within working hours, and how many open bookings a customer can have @business.limits', async () => {

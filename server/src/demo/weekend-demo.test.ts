@@ -41,7 +41,7 @@ describe.each([
     readonly address: string;
     readonly lat: number;
     readonly lng: number;
-    readonly is_inside: boolean;
+    readonly is_within_hours: boolean;
     readonly booked_by: string;
   }
   let jobs: readonly ShiftJob[];
@@ -56,7 +56,7 @@ describe.each([
         extract(epoch from a.end_time)::int / 60 as to, a.status, a.address, a.latitude as lat,
         a.longitude as lng, booker.role as booked_by,
         exists (select from working_hours_on(a.date) h where h.mechanic_id = a.mechanic_id
-          and h.starts <= a.start_time and a.end_time <= h.ends) as is_inside
+          and h.starts <= a.start_time and a.end_time <= h.ends) as is_within_hours
       from appointments a
       join appointment_events e on e.appointment_id = a.id and e.kind = 'booked'
       join accounts booker on booker.id = e.actor_id
@@ -80,7 +80,7 @@ describe.each([
 
   it('has four jobs that the office booked, two for each mechanic, within their hours', () => {
     expect(jobs).toHaveLength(4);
-    expect(jobs.map((job) => job.is_inside)).toEqual([true, true, true, true]);
+    expect(jobs.map((job) => job.is_within_hours)).toEqual([true, true, true, true]);
     expect(new Set(jobs.map((job) => job.booked_by))).not.toContain('customer');
     expect(jobs[0]?.mechanic_id).toBe(jobs[1]?.mechanic_id);
     expect(jobs[2]?.mechanic_id).toBe(jobs[3]?.mechanic_id);
@@ -112,7 +112,7 @@ describe.each([
       date,
       minutes: 0,
       timeZone: options.timeZone,
-      isOffice: false,
+      isOfficeStaff: false,
     });
     expect(slots.filter(({ available }) => available)).toEqual([]);
   });

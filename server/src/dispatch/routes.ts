@@ -22,7 +22,7 @@ import { listLocatedJobs } from './queries.ts';
 import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.ts';
 
 /**
- * Registers the dispatch routes: list a day's time slots, the next free times, the times to which an appointment can be
+ * Registers the dispatch routes: list a day's time slots, the next available times, the times to which an appointment can be
  * rescheduled, and the mechanics who could take it.
  */
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -51,7 +51,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const position = lat === undefined || lng === undefined ? null : { lat, lng };
     const isLocationKnown = zip !== null || position !== null;
     const { area } =
-      isLocationKnown && !now.isOffice
+      isLocationKnown && !now.isOfficeStaff
         ? await findAreaForPlace(db, { zip, position, precision }, context.business.cityCenter)
         : { area: null };
     return accepted(

@@ -1,4 +1,7 @@
-import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/texting/schemas';
+import type {
+  CustomerSmsConsentStatus,
+  OwnSmsConsentStatus,
+} from '@curbwrench/contract/texting/schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
 import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -58,9 +61,9 @@ const recordConsent = (id: string, phone: string, recorder: Person = advisor) =>
     phone,
     textVersion: smsConsentVersion,
   });
-const readOwn = (person: Person) => read<OwnTexting>(app, person, '/api/texting');
+const readOwn = (person: Person) => read<OwnSmsConsentStatus>(app, person, '/api/texting');
 const readCustomer = (id: string) =>
-  read<CustomerTexting>(app, advisor, `/api/customers/${id}/texting`);
+  read<CustomerSmsConsentStatus>(app, advisor, `/api/customers/${id}/texting`);
 const findNumber = (id: string) => findTextableNumber(app.store.kysely, id);
 
 /** Returns the code in the last text message to a number. */
@@ -292,7 +295,7 @@ describe('the office', () => {
       phones: [{ phone, canBeTexted: true, hasOptedOut: false }],
     });
     const recorded = await recordConsent(id, phone);
-    expect([recorded.statusCode, recorded.json<CustomerTexting>().consent]).toEqual([
+    expect([recorded.statusCode, recorded.json<CustomerSmsConsentStatus>().consent]).toEqual([
       200,
       {
         phone,
@@ -308,7 +311,7 @@ describe('the office', () => {
     // Recording it again keeps the first record.
     app.clock.set(new Date(testMorning.getTime() + 60_000));
     const again = await recordConsent(id, phone, await makePerson(app, 'admin'));
-    expect(again.json<CustomerTexting>().consent).toMatchObject({
+    expect(again.json<CustomerSmsConsentStatus>().consent).toMatchObject({
       agreedAt: testMorning.toISOString(),
       agreedBy: 'Ada Moss',
     });
@@ -330,7 +333,7 @@ describe('the office', () => {
     await recordConsent(id, phone);
     for (const _ of [1, 2]) {
       const stopped = await send(app, advisor, 'POST', `/api/customers/${id}/texting/stop`);
-      expect([stopped.statusCode, stopped.json<CustomerTexting>().consent]).toEqual([
+      expect([stopped.statusCode, stopped.json<CustomerSmsConsentStatus>().consent]).toEqual([
         200,
         expect.objectContaining({
           endedAt: testMorning.toISOString(),
@@ -348,7 +351,7 @@ test('a customer can stop texts to themselves @messages.sms-stop', async () => {
   await recordConsent(customer.id, customer.phone);
   expect((await readOwn(customer)).consent).toMatchObject({ source: 'office', endedAt: null });
   const stopped = await send(app, customer, 'POST', '/api/texting/stop');
-  expect(stopped.json<OwnTexting>().consent).toMatchObject({ endedReason: 'person' });
+  expect(stopped.json<OwnSmsConsentStatus>().consent).toMatchObject({ endedReason: 'person' });
   expect(await findNumber(customer.id)).toBeNull();
 });
 

@@ -1,4 +1,7 @@
-import type { CustomerTexting, OwnTexting } from '@curbwrench/contract/texting/schemas';
+import type {
+  CustomerSmsConsentStatus,
+  OwnSmsConsentStatus,
+} from '@curbwrench/contract/texting/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, type Result } from '../application/rules/result.ts';
 import { findMergeTarget } from '../customers/merge-queries.ts';
@@ -56,7 +59,7 @@ export function textingRoutes(app: FastifyInstance, context: RouteContext & Text
     return stopped.ok ? readCustomerConsent(params.id) : stopped;
   });
 
-  async function readOwnConsent(id: string): Promise<Result<OwnTexting>> {
+  async function readOwnConsent(id: string): Promise<Result<OwnSmsConsentStatus>> {
     const phones = await findCustomerPhones(db, id);
     if (!phones) return noSuchCustomer;
     const consent = await findLastSmsConsent(db, id);
@@ -71,7 +74,7 @@ export function textingRoutes(app: FastifyInstance, context: RouteContext & Text
     });
   }
 
-  async function readCustomerConsent(id: string): Promise<Result<CustomerTexting>> {
+  async function readCustomerConsent(id: string): Promise<Result<CustomerSmsConsentStatus>> {
     const phones = await findCustomerPhones(db, id);
     if (!phones) return noSuchCustomer;
     const consent = await findLastSmsConsent(db, id);

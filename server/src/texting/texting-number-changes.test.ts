@@ -1,6 +1,6 @@
 import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import type { CustomerRecord } from '@curbwrench/contract/customers/schemas';
-import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
+import type { CustomerSmsConsentStatus } from '@curbwrench/contract/texting/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, makePersonWithoutAccount, type Person } from '@curbwrench/testing/builders';
@@ -51,7 +51,7 @@ const recordConsent = (id: string, phone: string) =>
 const stop = (id: string) => send(app, admin, 'POST', `/api/customers/${id}/texting/stop`);
 const findNumber = (id: string) => findTextableNumber(app.store.kysely, id);
 const readConsent = async (id: string) =>
-  (await read<CustomerTexting>(app, admin, `/api/customers/${id}/texting`)).consent;
+  (await read<CustomerSmsConsentStatus>(app, admin, `/api/customers/${id}/texting`)).consent;
 
 async function setPhones(id: string, phones: readonly string[]): Promise<void> {
   const { version } = await read<CustomerRecord>(app, admin, `/api/customers/${id}`);

@@ -174,12 +174,12 @@ export async function removeTimeOff(
   id: number,
 ): Promise<Result<void>> {
   const timeOff = await findTimeOff(context.store.kysely, id);
-  const isOffice = isDispatchRole(actor.role);
-  if (!timeOff || (!isOffice && timeOff.mechanicId !== actor.id)) return noSuchTimeOff();
+  const isOfficeStaff = isDispatchRole(actor.role);
+  if (!timeOff || (!isOfficeStaff && timeOff.mechanicId !== actor.id)) return noSuchTimeOff();
   if (timeOff.sick) {
     return refused('wrong_status', 'This is a sick day. Please mark the mechanic as back instead.');
   }
-  if (!isOffice && !timeOff.byMechanic) {
+  if (!isOfficeStaff && !timeOff.byMechanic) {
     return refused(
       'not_allowed',
       'The office entered this time off. Please ask them to remove it.',

@@ -4,7 +4,7 @@ import {
   invalidateAndRefetch,
   invalidatePositions,
   refetchSoon,
-  setSelfUpdatedQuery,
+  setLocallyUpdatedQuery,
 } from './live-queries.ts';
 import { makeQueryClient } from './query-client.ts';
 
@@ -60,9 +60,9 @@ test('a new position invalidates all queries with positions, except the query th
     return keys.filter((key) => client.getQueryState(key)?.isInvalidated);
   };
   expect(listInvalidatedKeys()).toEqual(keys);
-  setSelfUpdatedQuery(['mechanic', 'one', 'me']);
+  setLocallyUpdatedQuery(['mechanic', 'one', 'me']);
   expect(listInvalidatedKeys()).toEqual([keys[0], keys[2]]);
-  setSelfUpdatedQuery(null);
+  setLocallyUpdatedQuery(null);
   expect(listInvalidatedKeys()).toEqual(keys);
 });
 

@@ -59,15 +59,15 @@ const batchWindowMs = 100;
 const batchedKinds = new WeakMap<QueryClient, Set<EventKind>>();
 
 /** The query that this tab updates itself, with the positions in the responses to its own reports. */
-let selfUpdatedKey: QueryKey | null = null;
+let locallyUpdatedKey: QueryKey | null = null;
 
 /**
  * Call this with a query's key when this tab starts to report its user's position and to update that query from the
  * responses; call it with null when the reports stop. While this tab reports, position events refetch that query only
  * in the user's other tabs.
  */
-export function setSelfUpdatedQuery(queryKey: QueryKey | null): void {
-  selfUpdatedKey = queryKey;
+export function setLocallyUpdatedQuery(queryKey: QueryKey | null): void {
+  locallyUpdatedKey = queryKey;
 }
 
 /** Keeps this tab's queries up to date with live events while someone is signed in. */
@@ -130,7 +130,7 @@ export function refetchSoon(client: QueryClient, kind: EventKind): void {
 
 /** Invalidates all queries with positions, except the query that this tab updates from its own reports. */
 export function invalidatePositions(client: QueryClient): void {
-  const selfUpdatedHash = selfUpdatedKey && hashKey(selfUpdatedKey);
+  const selfUpdatedHash = locallyUpdatedKey && hashKey(locallyUpdatedKey);
   const predicate = ({ queryHash }: Query) => queryHash !== selfUpdatedHash;
   for (const queryKey of keysInvalidatedBy.position) {
     invalidateAndRefetch(client, { queryKey, predicate });

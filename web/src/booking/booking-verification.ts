@@ -1,6 +1,6 @@
 const key = 'bookingVerification';
 
-/** The state of a visitor's email verification, which needs a code that was sent to the address. */
+/** The state of verifying a visitor's email address with a code sent to it. */
 export interface BookingVerification {
   readonly email: string;
   /** A secret that only this browser has, without which the code can't be used. */

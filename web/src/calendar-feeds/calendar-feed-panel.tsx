@@ -78,9 +78,9 @@ export function CalendarFeedPanel() {
 /** Returns whose jobs the viewer can get as a feed; undefined until the mechanics have loaded. */
 function useFeedSubjects() {
   const user = useSignedInUser();
-  const isOffice = isDispatchRole(user.role);
-  const query = useQuery({ ...mechanicsQuery, enabled: isOffice });
-  if (!isOffice) return { query, subjects: [{ mechanicId: user.id, name: 'your jobs' }] };
+  const isOfficeStaff = isDispatchRole(user.role);
+  const query = useQuery({ ...mechanicsQuery, enabled: isOfficeStaff });
+  if (!isOfficeStaff) return { query, subjects: [{ mechanicId: user.id, name: 'your jobs' }] };
   const mechanics = query.data?.map((mechanic) => ({
     mechanicId: mechanic.id,
     name: getFullName(mechanic),

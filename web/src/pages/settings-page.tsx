@@ -21,8 +21,8 @@ const NotificationsTab = lazyComponent(
   async () => (await import('../notifications/notifications-tab.tsx')).NotificationsTab,
 );
 // Only for customers.
-const OwnTextingPanel = lazyComponent(
-  async () => (await import('../texting/own-texting-panel.tsx')).OwnTextingPanel,
+const OwnSmsConsentPanel = lazyComponent(
+  async () => (await import('../texting/own-texting-panel.tsx')).OwnSmsConsentPanel,
 );
 const PeopleTab = lazyComponent(async () => (await import('../people/people-tab.tsx')).PeopleTab);
 
@@ -104,7 +104,7 @@ export function SettingsPage() {
         </LazyPanel>
         <LazyPanel value="notifications">
           <NotificationsTab />
-          {role === 'customer' && <OwnTextingPanel />}
+          {role === 'customer' && <OwnSmsConsentPanel />}
         </LazyPanel>
         <LazyPanel value="people">
           <PeopleTab />

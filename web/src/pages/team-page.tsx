@@ -56,10 +56,10 @@ export function TeamPage() {
   const { date = today } = useSearch({ from: paths.team });
   const query = useQuery(teamWeekQuery(date));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const isOffice = user !== null && isDispatchRole(user.role);
+  const isOfficeStaff = user !== null && isDispatchRole(user.role);
   const loads = useQuery({
     ...boardWeekQuery(date),
-    enabled: isOffice,
+    enabled: isOfficeStaff,
     select: describeMechanicLoads,
   });
   const people = query.data?.people ?? [];
@@ -67,11 +67,13 @@ export function TeamPage() {
   return (
     <>
       <PageHeading
-        title={isOffice ? 'Team' : 'My hours'}
-        subtitle={isOffice ? 'Who works when' : 'Your work schedule, set by the office'}
+        title={isOfficeStaff ? 'Team' : 'My hours'}
+        subtitle={isOfficeStaff ? 'Who works when' : 'Your work schedule, set by the office'}
         action={
           <span className="flex flex-wrap gap-2">
-            {isOffice && <Button onClick={() => setDialog({ name: 'holidays' })}>Holidays</Button>}
+            {isOfficeStaff && (
+              <Button onClick={() => setDialog({ name: 'holidays' })}>Holidays</Button>
+            )}
             {firstMember && (
               <Button
                 variant="primary"
@@ -99,7 +101,12 @@ export function TeamPage() {
               </EmptyState>
             </div>
           ) : (
-            <TeamWeek week={week} loads={loads.data} isOffice={isOffice} onOpen={setDialog} />
+            <TeamWeek
+              week={week}
+              loads={loads.data}
+              isOfficeStaff={isOfficeStaff}
+              onOpen={setDialog}
+            />
           )
         }
       </Loaded>

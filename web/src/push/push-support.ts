@@ -6,7 +6,7 @@ export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
 
 /** The browser features that determine whether notifications work. */
 export interface PushFeatures {
-  readonly hasWorkers: boolean;
+  readonly hasServiceWorkers: boolean;
   readonly hasPush: boolean;
   readonly userAgent: string;
   /** 0 without a touch screen. An iPad calls itself a Mac, but no Mac has a touch screen. */
@@ -15,18 +15,18 @@ export interface PushFeatures {
 
 /** Returns whether a browser with these features can show notifications. */
 export function getPushSupport(features: PushFeatures): PushSupport {
-  if (features.hasWorkers && features.hasPush) return 'supported';
+  if (features.hasServiceWorkers && features.hasPush) return 'supported';
   const { userAgent, maxTouchPoints } = features;
   const isAppleDevice =
     /\b(?:iPhone|iPad|iPod)\b/.test(userAgent) ||
     (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1);
-  return isAppleDevice && features.hasWorkers ? 'home-screen' : 'unsupported';
+  return isAppleDevice && features.hasServiceWorkers ? 'home-screen' : 'unsupported';
 }
 
 /** Reads this browser's features. A development server has no service worker, so nothing could be shown. */
 export function readPushFeatures(): PushFeatures {
   return {
-    hasWorkers: import.meta.env.PROD && 'serviceWorker' in navigator,
+    hasServiceWorkers: import.meta.env.PROD && 'serviceWorker' in navigator,
     hasPush: 'PushManager' in globalThis && 'Notification' in globalThis,
     userAgent: navigator.userAgent,
     maxTouchPoints: navigator.maxTouchPoints,

@@ -43,11 +43,11 @@ export function getDemoAccount(user: DemoUser): DemoAccount {
   return demoAccountByRole[user.role];
 }
 
-/** The storage key under which tabs share the id of the signed-in person. The id grants no access. */
+/** The storage key under which tabs share the id of the signed-in user. The id grants no access. */
 export const signedInKey = 'signedInAs';
 
-/** Returns whether a `storage` event from another tab means that this tab shows the wrong person. */
-export function signalsPersonChange(
+/** Returns whether a `storage` event from another tab means that this tab shows the wrong user. */
+export function isUserSwitch(
   event: Pick<StorageEvent, 'key' | 'newValue'>,
   currentId: string,
 ): boolean {

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { signalsPersonChange, storeDemoUser, getStoredDemoUser } from './demo-user.ts';
+import { isUserSwitch, storeDemoUser, getStoredDemoUser } from './demo-user.ts';
 import { getInitialSession, makeSessionLoader } from './load-session.ts';
 import { cleanUpAfterLogOut } from './log-out-cleanup.ts';
 
@@ -191,13 +191,13 @@ describe('the stored demo user', () => {
       storeDemoUser(storage, user);
       return storage.getItem('demoUser');
     };
-    expect(signalsPersonChange({ key: 'demoUser', newValue: entry(casey) }, 'u1')).toBe(false);
-    expect(signalsPersonChange({ key: 'demoUser', newValue: entry(dana) }, 'u1')).toBe(true);
-    expect(signalsPersonChange({ key: 'demoUser', newValue: null }, 'u1')).toBe(true);
-    expect(signalsPersonChange({ key: 'theme', newValue: 'dark' }, 'u1')).toBe(false);
-    expect(signalsPersonChange({ key: 'signedInAs', newValue: 'u1' }, 'u1')).toBe(false);
-    expect(signalsPersonChange({ key: 'signedInAs', newValue: 'u2' }, 'u1')).toBe(true);
-    expect(signalsPersonChange({ key: 'signedInAs', newValue: null }, 'u1')).toBe(true);
+    expect(isUserSwitch({ key: 'demoUser', newValue: entry(casey) }, 'u1')).toBe(false);
+    expect(isUserSwitch({ key: 'demoUser', newValue: entry(dana) }, 'u1')).toBe(true);
+    expect(isUserSwitch({ key: 'demoUser', newValue: null }, 'u1')).toBe(true);
+    expect(isUserSwitch({ key: 'theme', newValue: 'dark' }, 'u1')).toBe(false);
+    expect(isUserSwitch({ key: 'signedInAs', newValue: 'u1' }, 'u1')).toBe(false);
+    expect(isUserSwitch({ key: 'signedInAs', newValue: 'u2' }, 'u1')).toBe(true);
+    expect(isUserSwitch({ key: 'signedInAs', newValue: null }, 'u1')).toBe(true);
   });
 });
 

@@ -22,7 +22,7 @@ import { initialData } from '../api/initial-data.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { waitForSessionChange } from '../api/session-change.ts';
 import {
-  signalsPersonChange,
+  isUserSwitch,
   toPlaceholderUser,
   removeStoredDemoUser,
   storeDemoUser,
@@ -212,7 +212,7 @@ export function useReloadOnPersonChange({ user, isConfirmed }: Session): void {
   useEffect(() => {
     if (id === undefined) return;
     const handleStorage = (event: StorageEvent) => {
-      if (signalsPersonChange(event, id)) location.reload();
+      if (isUserSwitch(event, id)) location.reload();
     };
     addEventListener('storage', handleStorage);
     return () => removeEventListener('storage', handleStorage);

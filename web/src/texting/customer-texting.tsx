@@ -1,4 +1,4 @@
-import type { CustomerTexting as Texting } from '@curbwrench/contract/texting/schemas';
+import type { CustomerSmsConsentStatus } from '@curbwrench/contract/texting/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -7,14 +7,14 @@ import { displayDateIn } from '../lib/business-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { customerTextingQuery, useStopCustomerTexting } from './queries.ts';
+import { customerSmsConsentStatusQuery, useOptCustomerOutOfSms } from './queries.ts';
 import { StopTextsButton } from './stop-texts-button.tsx';
 import { describeConsent, findRecordingProblem } from './texting-text.ts';
 import { VerbalConsentDialog } from './verbal-consent-dialog.tsx';
 
 /** Shows the office whether a customer agreed to text messages, with the button to record or to end it. */
-export function CustomerTexting({ customerId }: { customerId: string }) {
-  const query = useQuery(customerTextingQuery(customerId));
+export function CustomerSmsConsentSection({ customerId }: { customerId: string }) {
+  const query = useQuery(customerSmsConsentStatusQuery(customerId));
   return (
     <Loaded
       query={query}
@@ -27,10 +27,16 @@ export function CustomerTexting({ customerId }: { customerId: string }) {
   );
 }
 
-function TextingState({ customerId, texting }: { customerId: string; texting: Texting }) {
+function TextingState({
+  customerId,
+  texting,
+}: {
+  customerId: string;
+  texting: CustomerSmsConsentStatus;
+}) {
   const [isRecording, setRecording] = useState(false);
   const { timeZone } = useBusiness();
-  const stop = useStopCustomerTexting(customerId);
+  const stop = useOptCustomerOutOfSms(customerId);
   const { consent } = texting;
   const isTexted = consent !== null && consent.endedAt === null;
 

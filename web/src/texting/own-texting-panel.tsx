@@ -1,4 +1,4 @@
-import type { OwnTexting } from '@curbwrench/contract/texting/schemas';
+import type { OwnSmsConsentStatus } from '@curbwrench/contract/texting/schemas';
 import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
@@ -9,7 +9,7 @@ import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useOwnTexting, useStopOwnTexting } from './queries.ts';
+import { useOwnSmsConsentStatus, useOptOutOfSms } from './queries.ts';
 import { StopTextsButton } from './stop-texts-button.tsx';
 
 const VerifyNumberDialog = lazyComponent(
@@ -17,8 +17,8 @@ const VerifyNumberDialog = lazyComponent(
 );
 
 /** Shows a customer whether and where they get text messages, with the button to start or to stop them. */
-export function OwnTextingPanel() {
-  const query = useOwnTexting();
+export function OwnSmsConsentPanel() {
+  const query = useOwnSmsConsentStatus();
   return (
     <Panel title="Text messages" className="mt-6 max-w-3xl">
       <Loaded
@@ -27,16 +27,16 @@ export function OwnTextingPanel() {
         failure="We couldn't load your text message settings."
         getCause={getErrorMessage}
       >
-        {(texting) => <OwnTextingState texting={texting} />}
+        {(texting) => <OwnSmsConsentState texting={texting} />}
       </Loaded>
     </Panel>
   );
 }
 
-function OwnTextingState({ texting }: { texting: OwnTexting }) {
+function OwnSmsConsentState({ texting }: { texting: OwnSmsConsentStatus }) {
   const [isVerifying, setVerifying] = useState(false);
   const { timeZone } = useBusiness();
-  const stop = useStopOwnTexting();
+  const stop = useOptOutOfSms();
   const { consent, phone } = texting;
   const isTexted = consent !== null && consent.endedAt === null;
 
@@ -76,7 +76,12 @@ function Problem({ text }: { text: string | null }) {
 }
 
 /** Returns why a customer can't turn on text messages; null if they can. */
-function findProblem({ smsIsSetUp, phone, canBeTexted, hasOptedOut }: OwnTexting): string | null {
+function findProblem({
+  smsIsSetUp,
+  phone,
+  canBeTexted,
+  hasOptedOut,
+}: OwnSmsConsentStatus): string | null {
   if (!smsIsSetUp) return "We don't send text messages yet.";
   if (phone === null) return 'Add a phone number to your profile first.';
   if (!canBeTexted) return "The phone number in your profile can't receive text messages.";

@@ -1,8 +1,8 @@
-import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
+import type { CustomerSmsConsentStatus } from '@curbwrench/contract/texting/schemas';
 import { expect, test } from 'vitest';
 import { describeConsent, findRecordingProblem } from './texting-text.ts';
 
-const consent: NonNullable<CustomerTexting['consent']> = {
+const consent: NonNullable<CustomerSmsConsentStatus['consent']> = {
   phone: '(415) 555-2671',
   source: 'office',
   agreedAt: '2026-03-03T17:00:00.000Z',

@@ -2,7 +2,7 @@ import type {
   SmsConsentEndReason,
   SmsConsentSource,
 } from '@curbwrench/contract/texting/sms-consent';
-import type { CustomerTexting } from '@curbwrench/contract/texting/schemas';
+import type { CustomerSmsConsentStatus } from '@curbwrench/contract/texting/schemas';
 
 /** Why the texts to a customer ended, for the office; `byWhom` names the staff member who stopped them, if one did. */
 const endings: Record<SmsConsentEndReason, (date: string, byWhom: string) => string> = {
@@ -22,7 +22,7 @@ const agreements: Record<SmsConsentSource, (date: string, byWhom: string) => str
 
 /** Returns what the office reads about a customer's consent: '(415) 555-2671: Agreed by phone on Tue, Mar 03, 2026 by Ada Moss.' */
 export function describeConsent(
-  consent: CustomerTexting['consent'],
+  consent: CustomerSmsConsentStatus['consent'],
   displayDate: (instant: string) => string,
 ): string {
   if (consent === null) return "The customer hasn't agreed to text messages.";
@@ -35,7 +35,10 @@ export function describeConsent(
 }
 
 /** Returns why the office can't record that a customer agreed; null if it can. */
-export function findRecordingProblem({ smsIsSetUp, phones }: CustomerTexting): string | null {
+export function findRecordingProblem({
+  smsIsSetUp,
+  phones,
+}: CustomerSmsConsentStatus): string | null {
   if (!smsIsSetUp) return "Text messages aren't set up yet.";
   if (phones.length === 0) return 'Add a phone number first.';
   const textable = phones.filter(({ canBeTexted }) => canBeTexted);

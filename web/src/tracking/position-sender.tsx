@@ -3,7 +3,7 @@ import type { ReportedPosition } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from '../api/request.ts';
-import { setSelfUpdatedQuery } from '../api/live-queries.ts';
+import { setLocallyUpdatedQuery } from '../api/live-queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { useSignedInUser } from '../session/queries.ts';
@@ -51,7 +51,7 @@ export function PositionSender() {
     };
     const startReporting = () =>
       runInOneTab(navigator.locks, 'position', () => {
-        setSelfUpdatedQuery(signedInMechanicKey(id));
+        setLocallyUpdatedQuery(signedInMechanicKey(id));
         const stop = reportPositions({
           locate: demo ? async () => walk() : locate,
           watch: demo ? () => () => {} : watch,
@@ -62,7 +62,7 @@ export function PositionSender() {
           },
         });
         return () => {
-          setSelfUpdatedQuery(null);
+          setLocallyUpdatedQuery(null);
           stop();
         };
       });

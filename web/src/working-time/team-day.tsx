@@ -15,11 +15,11 @@ interface TeamDayProps {
   /** Opens the form for this day's hours; null if they cannot be edited. */
   onEdit: (() => void) | null;
   /** Whether the viewer is office staff, who can remove any time off except sick leave. */
-  isOffice: boolean;
+  isOfficeStaff: boolean;
 }
 
 /** Shows one mechanic's day: hours, whether they apply to this day only, the number of jobs, and time off. */
-export function TeamDay({ member, date, holiday, jobs, onEdit, isOffice }: TeamDayProps) {
+export function TeamDay({ member, date, holiday, jobs, onEdit, isOfficeStaff }: TeamDayProps) {
   const { hours, isException, timeOff } = getMemberDay(member, date);
   const name = getFullName(member);
   const text = holiday ? 'Closed' : hours.map(displayShortInterval).join(', ') || 'Not working';
@@ -75,7 +75,7 @@ export function TeamDay({ member, date, holiday, jobs, onEdit, isOffice }: TeamD
           timeOff={entry}
           date={date}
           name={name}
-          canRemove={!entry.sick && (isOffice || entry.byMechanic)}
+          canRemove={!entry.sick && (isOfficeStaff || entry.byMechanic)}
         />
       ))}
     </div>

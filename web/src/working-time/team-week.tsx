@@ -27,12 +27,12 @@ interface TeamWeekProps {
   /** How busy each mechanic is, by id; undefined until loaded, and for mechanics, who don't see it. */
   loads: ReadonlyMap<string, Load> | undefined;
   /** Whether the viewer is office staff, who can edit everyone's hours; a mechanic sees only their own. */
-  isOffice: boolean;
+  isOfficeStaff: boolean;
   onOpen: (dialog: TeamDialog) => void;
 }
 
 /** Shows who works when in a week: days as columns if there is room, otherwise one day at a time. */
-export function TeamWeek({ week, loads, isOffice, onOpen }: TeamWeekProps) {
+export function TeamWeek({ week, loads, isOfficeStaff, onOpen }: TeamWeekProps) {
   const today = useToday();
   const [chosenDate, setChosenDate] = useState<string | null>(null);
   const shownDate =
@@ -47,8 +47,8 @@ export function TeamWeek({ week, loads, isOffice, onOpen }: TeamWeekProps) {
       date={date}
       holiday={findHoliday(date)}
       jobs={loads?.get(member.id)?.byDate.get(date)}
-      isOffice={isOffice}
-      onEdit={isOffice && date >= today ? () => onOpen({ name: 'day', member, date }) : null}
+      isOfficeStaff={isOfficeStaff}
+      onEdit={isOfficeStaff && date >= today ? () => onOpen({ name: 'day', member, date }) : null}
     />
   );
   return (
@@ -78,7 +78,7 @@ export function TeamWeek({ week, loads, isOffice, onOpen }: TeamWeekProps) {
                   <Person
                     member={member}
                     load={loads?.get(member.id)?.week}
-                    isOffice={isOffice}
+                    isOfficeStaff={isOfficeStaff}
                     showAvatar={false}
                     onOpen={onOpen}
                   />
@@ -112,7 +112,7 @@ export function TeamWeek({ week, loads, isOffice, onOpen }: TeamWeekProps) {
                   <Person
                     member={member}
                     load={loads?.get(member.id)?.week}
-                    isOffice={isOffice}
+                    isOfficeStaff={isOfficeStaff}
                     showAvatar
                     onOpen={onOpen}
                   />
@@ -141,12 +141,12 @@ function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
 interface PersonProps {
   member: TeamMember;
   load: string | undefined;
-  isOffice: boolean;
+  isOfficeStaff: boolean;
   showAvatar: boolean;
   onOpen: (dialog: TeamDialog) => void;
 }
 
-function Person({ member, load, isOffice, showAvatar, onOpen }: PersonProps) {
+function Person({ member, load, isOfficeStaff, showAvatar, onOpen }: PersonProps) {
   const name = getFullName(member);
   return (
     <div className="flex items-start justify-between gap-2">
@@ -160,7 +160,7 @@ function Person({ member, load, isOffice, showAvatar, onOpen }: PersonProps) {
           {load !== undefined && <p className="figures text-sm text-ink-soft">{load}</p>}
         </div>
       </div>
-      {isOffice && (
+      {isOfficeStaff && (
         <Menu
           label={`Actions for ${name}`}
           items={[

@@ -7,7 +7,7 @@ import type { Store } from '../../database/connection/store.ts';
 import type { PasswordHashing } from './password-hash.ts';
 import { openSessionPlugin } from './session-opening.ts';
 
-/** The options of the identity library. */
+/** The options of the auth library. */
 export interface LibraryOptions {
   readonly store: Store;
   readonly secret: string;

@@ -39,9 +39,7 @@ export async function readLibraryBody(
   if (response.status === 409) return wrongCode;
   const refusal = refusalsByCode[String(fields['code'])];
   if (refusal) return refusal;
-  throw new Error(
-    `The identity library responded with ${response.status} ${String(fields['code'])}.`,
-  );
+  throw new Error(`The auth library responded with ${response.status} ${String(fields['code'])}.`);
 }
 
 /** Returns the session that the library opened, read from its response, or the refusal that matches its error. */
@@ -51,7 +49,7 @@ export async function readOpenedSession(response: Response): Promise<Result<Open
   const { token, user } = body.value;
   const userId: unknown = Reflect.get(Object(user), 'id');
   if (typeof token !== 'string' || typeof userId !== 'string') {
-    throw new Error('The identity library opened no session.');
+    throw new Error('The auth library opened no session.');
   }
   return { ok: true, value: { userId, token, cookies: response.headers.getSetCookie() } };
 }

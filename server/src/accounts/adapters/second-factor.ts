@@ -63,7 +63,7 @@ export function createSecondFactorFunctions(
       if (!body.ok) return body;
       const { totpURI, backupCodes } = body.value;
       if (typeof totpURI !== 'string' || !Array.isArray(backupCodes)) {
-        throw new Error('The identity library created no second factor.');
+        throw new Error('The auth library created no second factor.');
       }
       return accepted({ uri: totpURI, backupCodes: backupCodes.map(String) });
     },

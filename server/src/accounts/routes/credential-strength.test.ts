@@ -6,7 +6,7 @@ import { setUpSecondFactor } from '@curbwrench/testing/second-factor';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 /*
- * The identity library determines how strong passwords, sessions and second factors are; docs/asvs.md documents it.
+ * The auth library determines how strong passwords, sessions and second factors are; docs/asvs.md documents it.
  * These tests fail if a new version of the library weakens them.
  */
 

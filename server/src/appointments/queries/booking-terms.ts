@@ -13,7 +13,7 @@ export interface BookingPlan {
   readonly usesLeft: Readonly<Record<string, number>>;
 }
 
-/** What a booking depends on besides the day's free times: the customer's waiting bookings and their plan. */
+/** What a booking depends on besides the day's available times: the customer's waiting bookings and their plan. */
 export interface BookingTerms {
   /** The number of the customer's bookings, today or later, that are waiting for a mechanic. */
   readonly waitingCount: number;

@@ -7,7 +7,7 @@ export const forCustomers: readonly Article[] = [
   {
     title: 'Book a service',
     words: 'book booking new appointment make schedule reserve order request appointment',
-    text: 'Open Book Service, choose the vehicle and the service, pick a day and one of the free times, give the address where the mechanic should meet you, and press Book Appointment.',
+    text: 'Open Book Service, choose the vehicle and the service, pick a day and one of the available times, give the address where the mechanic should meet you, and press Book Appointment.',
     roles,
   },
   {

@@ -278,7 +278,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       vin: { ...setToNull, identifies: 'plate' },
     },
   ),
-  // The identity library's table: trusted browsers, and sign-ins that are waiting for a code.
+  // The auth library's table: trusted browsers, and sign-ins that are waiting for a code.
   verifications: deleted(ownedBy('value'), {
     plain: 'id expires_at created_at updated_at',
     secret: 'identifier value',

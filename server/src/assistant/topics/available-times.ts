@@ -14,8 +14,8 @@ import type { AskerContext, Topic } from '../topic.ts';
 import { formatDateTime, formatDay, formatDays, joinItems } from '../answer-format.ts';
 import { hasConcept } from '../understanding.ts';
 
-/** Answers with the free times for a service, computed by the same function as on the booking page. */
-export const freeTimes: Topic = async (asker, question) => {
+/** Answers with the available times for a service, computed by the same function as on the booking page. */
+export const availableTimes: Topic = async (asker, question) => {
   const { services, days, time, unknownStems } = question;
   const asksToBook = hasConcept(question, 'book') && (days !== null || services.length > 0);
   const asksHow =
@@ -34,8 +34,8 @@ export const freeTimes: Topic = async (asker, question) => {
       ({ name }) => name,
     );
     if (serviceNames.length === 0)
-      return "I don't know of any services yet, so there are no free times.";
-    return `${firstSentences}Which service is it for? Free times depend on the service: ${joinItems(serviceNames, 'or')}.`;
+      return "I don't know of any services yet, so there are no available times.";
+    return `${firstSentences}Which service is it for? Available times depend on the service: ${joinItems(serviceNames, 'or')}.`;
   }
   if (!days || hasConcept(question, 'earliest')) {
     return firstSentences + (await answerEarliest(asker, service, days?.from ?? null));
@@ -55,13 +55,13 @@ async function answerEarliest(
     if (bookingDateProblem(day, date, rules) !== null) continue;
     const slot = (await readSlots(asker, service, day)).find(({ available }) => available);
     if (slot) {
-      return `The earliest free time for ${service.name} is ${formatDateTime(day, slot.startTime, date)}.`;
+      return `The earliest available time for ${service.name} is ${formatDateTime(day, slot.startTime, date)}.`;
     }
   }
-  return `There are no free times for ${service.name} in the next ${formatDayCount(rules.windowDays)}.`;
+  return `There are no available times for ${service.name} in the next ${formatDayCount(rules.windowDays)}.`;
 }
 
-/** Returns the free times on the first seven of these days, skipping days that cannot be booked. */
+/** Returns the available times on the first seven of these days, skipping days that cannot be booked. */
 async function answerDays(
   asker: AskerContext,
   service: ServiceRow,
@@ -91,18 +91,18 @@ function describeDay(
     .filter(({ available }) => available)
     .map(({ startTime }) => displayTime(startTime));
   const when = formatDay(day, moment.local.date);
-  const allFreeTimes =
+  const allAvailableTimes =
     freeTexts.length > 0
-      ? `Free times for ${service.name} ${when}: ${joinItems(freeTexts)}.`
-      : `There are no free times for ${service.name} ${when}.`;
+      ? `Available times for ${service.name} ${when}: ${joinItems(freeTexts)}.`
+      : `There are no available times for ${service.name} ${when}.`;
   const requestedSlot = slots.find(({ startTime }) => startTime === time);
-  if (time === null) return allFreeTimes;
+  if (time === null) return allAvailableTimes;
   if (!requestedSlot) {
-    return `${describeStartTimesOn(context.business, day)} ${allFreeTimes}`;
+    return `${describeStartTimesOn(context.business, day)} ${allAvailableTimes}`;
   }
   return requestedSlot.available
     ? `Yes, ${displayTime(requestedSlot.startTime)} ${when} is free for ${service.name}.`
-    : `${displayTime(requestedSlot.startTime)} ${when} isn't free for ${service.name}: ${requestedSlot.reason}. ${allFreeTimes}`;
+    : `${displayTime(requestedSlot.startTime)} ${when} isn't free for ${service.name}: ${requestedSlot.reason}. ${allAvailableTimes}`;
 }
 
 /** Returns a sentence that says why none of these days can be booked, or null if one can. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => business.stop());
 
-test('the free times in an answer are exactly the slots that can be booked', async () => {
+test('the available times in an answer are exactly the slots that can be booked', async () => {
   const { maya } = business.askers;
   for (const [service, day, date] of [
     ['Brake Pad Replacement', 'on Thursday', '2026-03-05'],
