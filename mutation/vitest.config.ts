@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     ...test,
     setupFiles: [],
+    // Stryker's instrumented code is several times slower.
+    testTimeout: 60_000,
     include: ['contract/**/*.test.ts', ...rulesTests],
   },
 });
