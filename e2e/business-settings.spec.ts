@@ -101,7 +101,7 @@ test('booking rules that exclude open appointments need confirmation, and errors
   await form.getByLabel('Booking window (days)').fill('soon');
   await save.click();
   for (const message of [
-    'Please enter the name of the business',
+    'Please enter the business name',
     'The closing time must be after the opening time',
     'The number of days must be a whole number from 1 to 365',
   ]) {

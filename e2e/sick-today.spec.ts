@@ -136,7 +136,7 @@ test('the office marks a mechanic as sick with one press, and is told if the sch
   const confirm = findDialog(advisor).getByRole('button', { name: 'Confirm all' });
   await confirm.click();
   await expect(findDialog(advisor).getByRole('alert')).toHaveText(
-    `Appointment ${displayId(secondJob)}: This mechanic is busy with ${displayId(conflictingJob)} until 12:00 PM. The proposals below have been updated.`,
+    `Appointment ${displayId(secondJob)}: This mechanic is busy with ${displayId(conflictingJob)} until 12:00 PM. The suggestions below have been updated.`,
   );
   await expectChoice(advisor, firstJob, '10:00 AM', 'Elena Ruiz');
   await expectChoice(advisor, secondJob, '12:00 PM (new time)', 'Elena Ruiz');

@@ -200,7 +200,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     zip: 'ZIP code',
   },
   business: {
-    name: 'name of the business',
+    name: 'business name',
     phone: 'phone number of the business',
     address: 'address of the business',
     ...place,

@@ -43,7 +43,7 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-const nameMessage = 'Please enter the name of the business';
+const nameMessage = 'Please enter the business name';
 const phoneMessage = 'A phone number must be at least 3 characters';
 const addressMessage = 'An address must be at least 3 characters';
 const zoneMessage = 'Please enter a time zone, such as America/Los_Angeles';

@@ -140,7 +140,7 @@ describe('the settings', () => {
   });
 
   test.each([
-    [{ name: ' ' }, 'Please enter the name of the business'],
+    [{ name: ' ' }, 'Please enter the business name'],
     [{ timeZone: 'Mars/Olympus' }, 'Please enter a time zone, such as America/Los_Angeles'],
     [{ timeZone: '+02:00' }, 'Please enter a time zone, such as America/Los_Angeles'],
     [{ slotIntervalMinutes: 20 }, 'Please choose 60, 30, or 15 minutes'],

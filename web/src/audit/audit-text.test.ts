@@ -111,7 +111,7 @@ describe('an entry about the business settings', () => {
       { landingHeadline: 'We come to you' },
       'set the headline of the landing page: We come to you',
     ],
-    [{ landingIntro: 'Old' }, {}, 'removed the introduction of the landing page, which was Old'],
+    [{ landingIntro: 'Old' }, {}, 'removed the introduction of the landing page (was Old)'],
     [
       { noticeHours: '2' },
       { noticeHours: '1' },
@@ -147,7 +147,7 @@ describe('an entry about the business settings', () => {
     ).toEqual({
       sentence: 'changed the business settings',
       details: [
-        { label: 'name of the business', before: 'Old', after: 'New', note: null },
+        { label: 'business name', before: 'Old', after: 'New', note: null },
         {
           label: 'business hours, Monday',
           before: 'closed',
@@ -430,7 +430,7 @@ describe('an entry about other data', () => {
     );
   });
 
-  it("shows the usual name of a session's browser, or the raw user agent if the browser is unknown @data.audit-text", () => {
+  it('shows a readable browser name for a session, or the raw user agent if the browser is unknown @data.audit-text', () => {
     const session = { kind: 'session', id: 's', name: null } as const;
     const browserOf = (userAgent: string) =>
       describeOne(session, 'created', {}, { userAgent }).details.map(({ after }) => after);

@@ -221,7 +221,7 @@ function describeChange(detail: AuditDetail, what: string): AuditText {
     before === null
       ? `set ${what}: ${after}`
       : after === null
-        ? `removed ${what}, which was ${before}`
+        ? `removed ${what} (was ${before})`
         : label === mapLocationLabel
           ? `changed ${what} from ${before} to ${after}`
           : `changed ${what}: ${after} (was ${before})`;

@@ -68,7 +68,7 @@ export function CoverageDialog({ mechanic, onClose }: CoverageDialogProps) {
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <FormProblem>{problem && `${problem} The proposals below have been updated.`}</FormProblem>
+      <FormProblem>{problem && `${problem} The suggestions below have been updated.`}</FormProblem>
       <Loaded
         query={query}
         skeleton={<CoverageSkeleton />}
