@@ -232,7 +232,7 @@ export function showChecklist(doneCount = 0): (page: Page) => Promise<void> {
     isChecked: doneCount > 0 && index === doneCount,
   }));
   return async (page) => {
-    await changeBusiness(page, '/', { demo: false });
+    await changeBusiness(page, { demo: false });
     await page.route('**/api/business/setup-checklist', (route) =>
       route.fulfill({ json: { isShown: true, steps } }),
     );

@@ -119,6 +119,7 @@ export function withRequestOutcome(
     path,
     ...(outcome === 'loading' && { isLoading: true }),
     async arrange(page) {
+      await serveEmptyDocuments(page);
       await page.route(
         typeof requests === 'string' ? `**/api/${requests}` : requests,
         async (route) => {
@@ -160,24 +161,17 @@ export function withLongTexts(name: string, path: Screen['path']): Screen {
   return { name, path, arrange: (page) => transformResponses(page, replaceWithLongTexts) };
 }
 
-/** The page's document without embedded data, so that the page requests the business's settings. */
+/** A page's document without initial data. */
 const emptyDocument = fileURLToPath(new URL('../../web/dist/index.html', import.meta.url));
 
 /** Returns the screen of a page with these business settings. */
 export function withBusiness(name: string, path: string, settings: Partial<Business>): Screen {
-  return { name, path, arrange: (page) => changeBusiness(page, path, settings) };
+  return { name, path, arrange: (page) => changeBusiness(page, settings) };
 }
 
-/** Makes the page at this path receive these business settings. */
-export async function changeBusiness(
-  page: Page,
-  path: string,
-  settings: Partial<Business>,
-): Promise<void> {
-  await page.route(
-    (url) => url.pathname === path,
-    (route) => route.fulfill({ path: emptyDocument }),
-  );
+/** Makes the page receive these business settings. */
+export async function changeBusiness(page: Page, settings: Partial<Business>): Promise<void> {
+  await serveEmptyDocuments(page);
   await page.route('**/api/business', async (route) => {
     const response = await route.fetch();
     const business = (await response.json()) as Business;
@@ -185,11 +179,21 @@ export async function changeBusiness(
   });
 }
 
+/** Makes the page request all its data, instead of receiving some of it with its document. */
+async function serveEmptyDocuments(page: Page): Promise<void> {
+  await page.route('**/*', (route) =>
+    route.request().isNavigationRequest()
+      ? route.fulfill({ path: emptyDocument })
+      : route.fallback(),
+  );
+}
+
 /** All requests except those for the signed-in person, the business and the live events. */
 const transformedRequests = /\/api\/(?!auth|events|business)/;
 
 /** Transforms the responses to the requests that load data. */
 async function transformResponses(page: Page, change: (value: unknown) => unknown): Promise<void> {
+  await serveEmptyDocuments(page);
   await page.route(transformedRequests, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
