@@ -117,6 +117,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     phone: 'phone number',
     otherPhones: 'other phone numbers',
     emailProvenAt: 'when they verified their email address',
+    emailVerifiedAt: 'when they verified their email address',
     officeNotes: 'office notes',
     role: 'role',
     active: 'whether they can log in',

@@ -100,7 +100,7 @@ async function countAppointments(customerId: string): Promise<number> {
 /** Creates a person who verified this address when booking as a visitor. They have one appointment and no account. */
 async function makeVisitor(email: string): Promise<string> {
   const id = await makePersonWithoutAccount(app, { email });
-  await sql`update people set email_proven_at = now() where id = ${id}`.execute(app.store.kysely);
+  await sql`update people set email_verified_at = now() where id = ${id}`.execute(app.store.kysely);
   await makeAppointment(app, {
     date: '2026-02-03',
     status: 'completed',

@@ -27,7 +27,7 @@ export async function claimVisitorBookings(
     // Read after locking: until then, the office may change or merge either of them.
     const customer = await findMergeCandidate(trx, accountId, local.date);
     const visitor = await findMergeCandidate(trx, visitorId, local.date);
-    if (!customer?.email_verified || !visitor?.email_proven_at) continue;
+    if (!customer?.email_verified || !visitor?.email_verified_at) continue;
     if (visitor.has_account || visitor.email !== customer.email) continue;
     if (findMergeProblems(customer, visitor).length > 0) continue;
     events.push(...(await mergeInto(trx, customer, visitor, now)));

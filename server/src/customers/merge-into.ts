@@ -33,8 +33,8 @@ export async function mergeInto(
   const change = { phones, notes, ...(email !== kept.email && { email }) };
   await updateCustomer(trx, keptId, kept.version, change, now);
   // So that the same visitor's next booking belongs to the kept customer.
-  const { email_proven_at: verifiedAt } = removed;
-  if (verifiedAt && removed.email === email && !kept.email_proven_at) {
+  const { email_verified_at: verifiedAt } = removed;
+  if (verifiedAt && removed.email === email && !kept.email_verified_at) {
     await setEmailVerified(trx, keptId, verifiedAt);
   }
   return [

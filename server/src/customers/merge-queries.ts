@@ -17,10 +17,10 @@ export async function findMergeCandidate(
   const customer = await findCustomer(db, id, today);
   if (!customer) return null;
   const { rows } = await sql<
-    Pick<MergeCandidate, 'email_verified' | 'email_proven_at' | 'has_open_plan'>
+    Pick<MergeCandidate, 'email_verified' | 'email_verified_at' | 'has_open_plan'>
   >`
     select exists (select from accounts where id = ${id} and email_verified) as email_verified,
-      (select email_proven_at from people where id = ${id}) as email_proven_at,
+      (select email_verified_at from people where id = ${id}) as email_verified_at,
       exists (select from subscriptions where customer_id = ${id} and ended_at is null) as has_open_plan
   `.execute(db);
   const [state] = rows;
@@ -37,7 +37,7 @@ export async function listVisitorsWithAddressOf(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from accounts a join people p on p.email = a.email
-    where a.id = ${accountId} and a.email_verified and p.email_proven_at is not null and p.deleted_at is null
+    where a.id = ${accountId} and a.email_verified and p.email_verified_at is not null and p.deleted_at is null
       and not exists (select from accounts own where own.id = p.id)
     order by p.created_at, p.id
   `.execute(db);

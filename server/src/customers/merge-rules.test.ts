@@ -12,7 +12,7 @@ const jane: MergeCandidate = {
   has_account: false,
   active: true,
   email_verified: false,
-  email_proven_at: null,
+  email_verified_at: null,
   has_open_plan: false,
 };
 const janet: MergeCandidate = {

@@ -14,7 +14,7 @@ export interface MergeCandidate {
   readonly active: boolean;
   readonly email_verified: boolean;
   /** When someone without an account verified that the email address is theirs. */
-  readonly email_proven_at: Date | null;
+  readonly email_verified_at: Date | null;
   readonly has_open_plan: boolean;
 }
 

@@ -177,7 +177,7 @@ export interface BookingCodesTable {
   code_hash: string;
   attempts: Generated<number>;
   expires_at: Date;
-  proven_at: Date | null;
+  verified_at: Date | null;
   person_id: string | null;
   appointment_id: number | null;
   request_hash: string | null;
@@ -492,7 +492,7 @@ export interface PeopleTable {
   version: Generated<number>;
   other_phones: Generated<string[]>;
   office_notes: string | null;
-  email_proven_at: Date | null;
+  email_verified_at: Date | null;
 }
 
 export interface PicturesTable {

@@ -39,9 +39,9 @@ export async function tryBookingCode(
   const { rows } = await sql<CodeAttempt>`
     update booking_codes set
       attempts = attempts + case when code_hash = ${codeHash} then 0 else 1 end,
-      proven_at = case when code_hash = ${codeHash} then coalesce(proven_at, ${now}::timestamptz) else proven_at end
+      verified_at = case when code_hash = ${codeHash} then coalesce(verified_at, ${now}::timestamptz) else verified_at end
     where token_hash = ${tokenHash} and attempts < ${bookingCode.attempts}
-      and case when proven_at is null then expires_at > ${now} else proven_at > ${verifiedSince} end
+      and case when verified_at is null then expires_at > ${now} else verified_at > ${verifiedSince} end
     returning code_hash = ${codeHash} as "isCorrect", attempts, appointment_id is not null as "isUsed"
   `.execute(db);
   return rows[0] ?? null;
@@ -65,7 +65,7 @@ export async function lockBookingCode(
     .selectFrom('booking_codes')
     .select(['appointment_id', 'person_id', 'request_hash'])
     .where('token_hash', '=', tokenHash)
-    .where('proven_at', 'is not', null)
+    .where('verified_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;

@@ -19,7 +19,7 @@ export async function countOpenBookingsOfMailbox(
     select count(*)::int as count from people p join appointments a on a.customer_id = p.id
     where (p.email = ${mailbox} or p.email ~>=~ ${`${name}+`} and p.email ~<~ ${`${name},`}
         and split_part(p.email, '@', 2) = ${domain})
-      and p.email_proven_at is not null and p.id <> ${exceptPersonId}
+      and p.email_verified_at is not null and p.id <> ${exceptPersonId}
       and not exists (select from accounts where accounts.id = p.id)
       and a.status = 'pending' and a.date >= ${today}::date
   `.execute(trx);

@@ -94,7 +94,7 @@ describe('while a booking waits for a lock on the person with its address', () =
       if (change === 'merges them') {
         await sql`update people set email = null where id = ${formerId}`.execute(office);
         await sql`update people set email = ${email} where id = ${keptId}`.execute(office);
-        await sql`update people set email_proven_at = now() where id = ${keptId}`.execute(office);
+        await sql`update people set email_verified_at = now() where id = ${keptId}`.execute(office);
         await sql`update people set deleted_at = now() where id = ${formerId}`.execute(office);
       } else {
         await sql`update people set email = 'new@example.net' where id = ${formerId}`.execute(

@@ -135,7 +135,7 @@ describe('a visitor who enters the code from the email', () => {
     });
     const [booking] = await listBookings(email);
     const { rows } = await sql`
-      select first_name, phone, email_proven_at is not null as proven,
+      select first_name, phone, email_verified_at is not null as proven,
         exists (select from accounts where id = p.id) as "hasAccount",
         (select array_agg(type) from vehicles where customer_id = p.id) as types
       from people p where id = ${booking?.customerId}

@@ -57,7 +57,7 @@ export async function insertCustomers(
 
 /** Records that a person verified their email address; a trigger clears this when the address changes. */
 export async function setEmailVerified(trx: Trx, id: string, now: Date): Promise<void> {
-  await trx.updateTable('people').set({ email_proven_at: now }).where('id', '=', id).execute();
+  await trx.updateTable('people').set({ email_verified_at: now }).where('id', '=', id).execute();
 }
 
 /**

@@ -90,7 +90,7 @@ test('many identities with the same address are linked to one person', async () 
 test('a customer whose address the provider verified gets the bookings they made with it as a visitor; an unverified address gets none @accounts.history-joined', async () => {
   const email = 'visitor@example.org';
   const visitorId = await makePersonWithoutAccount(app, { email });
-  await sql`update people set email_proven_at = now() where id = ${visitorId}`.execute(
+  await sql`update people set email_verified_at = now() where id = ${visitorId}`.execute(
     app.store.kysely,
   );
   const vehicleId = await makeVehicle(app, visitorId);

@@ -14,7 +14,7 @@ export async function findPersonByVerifiedEmail(
     select id, true as "hasAccount", created_at from accounts where email = ${email} and email_verified
     union all
     select id, false, created_at from people p
-    where email = ${email} and email_proven_at is not null and deleted_at is null
+    where email = ${email} and email_verified_at is not null and deleted_at is null
       and not exists (select from accounts where accounts.id = p.id)
     order by "hasAccount" desc, created_at, id limit 1
   `.execute(trx);

@@ -81,7 +81,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     'table_name subject id_column owner_column by_owner action except_plain except_personal',
   ),
   booking_codes: deleted(ownedBy('person_id'), {
-    plain: 'attempts expires_at proven_at person_id appointment_id',
+    plain: 'attempts expires_at verified_at person_id appointment_id',
     secret: 'token_hash code_hash request_hash',
   }),
   business: nonPersonal(
@@ -190,7 +190,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   payments: nonPersonal(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
   ),
-  people: retained(ownedBy('id'), 'id created_at updated_at deleted_at version email_proven_at', {
+  people: retained(ownedBy('id'), 'id created_at updated_at deleted_at version email_verified_at', {
     name: { newValue: sql`'Deleted person'`, identifies: 'full name' },
     first_name: { newValue: sql`'Deleted'`, identifies: 'first or last name' },
     last_name: { newValue: sql`'person'`, identifies: 'first or last name' },
