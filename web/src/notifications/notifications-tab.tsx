@@ -46,7 +46,7 @@ const preferences: readonly PreferenceText[] = [
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
-    description: 'A receipt when a job is completed.',
+    description: 'A receipt when a job is completed or paid for.',
   },
   {
     name: 'push',
