@@ -116,7 +116,7 @@ function Visit({ label, visit, today }: VisitProps) {
     <Link
       to={paths.appointment}
       params={{ id: String(visit.id) }}
-      className="link figures inline-flex min-h-touch items-center whitespace-nowrap @max-4xl:text-sm"
+      className="link figures inline-flex min-h-touch items-center whitespace-nowrap @max-md:flex-col @max-md:items-start @max-md:justify-center @max-4xl:text-sm"
     >
       <span className="pr-1 @4xl:sr-only">{label}:</span>
       {displayDayHeading(visit.date, today)}
