@@ -126,7 +126,7 @@ async function insertPlan(trx: Transaction<Database>, service: number): Promise<
   await sql`
     with made as (
       insert into plans (name, description, price, billing_interval, discount_percent, created_at)
-      values ('Plan', 'What it is good for.', '30.00', 'month', 15, now()) returning id
+      values ('Plan', 'What this plan covers.', '30.00', 'month', 15, now()) returning id
     )
     insert into plan_services (plan_id, service_id, uses) select id, ${service}::int, 1 from made
   `.execute(trx);

@@ -264,7 +264,7 @@ function planForm({ services }: Business, { target, choice }: Step): object {
   const discount = pick([15, 0, 100, 10], choice) ?? 0;
   return {
     name: 'Plan',
-    description: 'What it is good for.',
+    description: 'What this plan covers.',
     price: '30.00',
     interval: pick(['month', 'quarter', 'year'], target),
     // A plan needs a benefit: without a service it has a discount.

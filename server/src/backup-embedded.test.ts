@@ -8,7 +8,7 @@ import { createBusinessData, type BusinessData } from '@curbwrench/testing/busin
 import { runProgram, type ProgramResult } from '@curbwrench/testing/run-program';
 import { removeOldBackups } from './backup/backup-files.ts';
 import { throwIfOwnedByAnotherUser } from './backup/data-folder.ts';
-import { NoCopyError, requestCopy } from './database/connection/copy-requests.ts';
+import { CopyFailedError, requestCopy } from './database/connection/copy-requests.ts';
 import { EmbeddedSource } from './database/connection/embedded-source.ts';
 import { connectToHolder, lockFolder } from './database/connection/folder-lock.ts';
 import { openDatabase, type Store } from './database/connection/store.ts';
@@ -130,7 +130,7 @@ test('if a copy cannot be made, the error says whether the other process does no
   expect(await requestCopy(folder)).toBeNull();
   const store = await openCopy();
   await sql`drop table schema_migrations`.execute(store.kysely);
-  await expect(requestCopy(folder)).rejects.toThrow(NoCopyError);
+  await expect(requestCopy(folder)).rejects.toThrow(CopyFailedError);
   await expect(requestCopy(folder)).rejects.toThrow('could not be copied: it is still empty.');
 });
 

@@ -305,7 +305,7 @@ export async function makePlan(
     .insertInto('plans')
     .values({
       name: `Plan ${nextNumber()}`,
-      description: 'What it is good for.',
+      description: 'What this plan covers.',
       price: '29.00',
       billing_interval: 'month',
       discount_percent: 10,

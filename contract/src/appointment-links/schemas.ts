@@ -51,13 +51,13 @@ export const linkedAppointment = z.object({
   changeUntil: z.string(),
   /** Rescheduling and canceling, if the status allows them; empty after the appointment is over. */
   actions: z.array(appointmentAction),
-  /** Whether the appointment is over. If so, its link only shows it and its receipt. */
+  /** Whether the appointment is over. If so, the link shows only the appointment and its receipt. */
   isOver: z.boolean(),
   /** Which document about its payment is available; null before the job is completed. */
   document: z.enum(['receipt', 'statement']).nullable(),
   /** The customer's review of the completed job; null if there is none. */
   review: review.omit({ id: true, appointmentId: true }).nullable(),
-  /** Whether a new link can be sent, because the customer has an email address. */
+  /** Whether a new link can be sent: true if the customer has an email address. */
   canRenew: z.boolean(),
 });
 export type LinkedAppointment = z.infer<typeof linkedAppointment>;

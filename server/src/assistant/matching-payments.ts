@@ -2,7 +2,10 @@ import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { toAmount, toCents } from '@curbwrench/contract/fields/money';
 import type { PaymentQuery } from '@curbwrench/contract/payments/schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
-import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
+import {
+  paymentMethodText,
+  paymentServiceText,
+} from '@curbwrench/contract/payments/payment-labels';
 import { getPaidServices, listPayments, type PaymentRow } from '../payments/queries.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';

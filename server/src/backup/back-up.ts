@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import {
-  NoCopyError,
+  CopyFailedError,
   requestCopy,
   type AppliedMigration,
   type DatabaseCopy,
@@ -26,7 +26,7 @@ import { openNewFile, unfinishedSuffix, writeArchive, type ArchiveItem } from '.
 export const dumpName = 'database.dump';
 
 /** Where a business's data is stored. */
-export interface BackupSource {
+export interface BackupLocation {
   readonly dataFolder: string;
   /** The URL of PostgreSQL with the role that owns the tables; null for the embedded database. */
   readonly databaseUrl: string | null;
@@ -42,16 +42,20 @@ export interface BackupReport {
 
 /**
  * Writes a backup of the database and the data folder to a new file, even while the server is running. Throws a
- * BackupError or NoCopyError if that is not possible, and leaves no file in that case.
+ * BackupError or CopyFailedError if that is not possible, and leaves no file in that case.
  */
-export async function backUp(source: BackupSource, file: string, now: Date): Promise<BackupReport> {
+export async function backUp(
+  source: BackupLocation,
+  file: string,
+  now: Date,
+): Promise<BackupReport> {
   return source.databaseUrl === null
     ? backUpEmbedded(source, file, now)
     : backUpPostgres(source.databaseUrl, file, now);
 }
 
 async function backUpEmbedded(
-  source: BackupSource,
+  source: BackupLocation,
   file: string,
   now: Date,
 ): Promise<BackupReport> {
@@ -68,7 +72,7 @@ async function backUpEmbedded(
       migrations: [...copy.migrations],
     }).catch((error: unknown) => {
       throw isCopyRemoved
-        ? new NoCopyError('The server stopped during the backup. Try again.')
+        ? new CopyFailedError('The server stopped during the backup. Try again.')
         : error;
     });
     const hasSecret = dataFiles.items.some(({ name }) => name === `${filesFolderName}/auth-secret`);

@@ -7,7 +7,7 @@ import { syncPath, syncTree } from '../database/connection/embedded-engine.ts';
 import { lockFolder } from '../database/connection/folder-lock.ts';
 import { openDatabase, type Store } from '../database/connection/store.ts';
 import { readMigrations, throwIfIncompatible } from '../database/migrator.ts';
-import { dumpName, getServerVersion, type BackupSource } from './back-up.ts';
+import { dumpName, getServerVersion, type BackupLocation } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import {
   clusterFolderName,
@@ -30,7 +30,7 @@ import { checksumName } from './write-archive.ts';
  * this code, or if the target already contains data. Throws a FolderInUseError if a server is running, and a
  * DataFolderError if the data folder can't be used.
  */
-export async function restore(file: string, target: BackupSource): Promise<Manifest> {
+export async function restore(file: string, target: BackupLocation): Promise<Manifest> {
   await throwIfUnreadable(file);
   const manifest = await checkArchive(file);
   throwIfIncompatible(manifest.migrations, await readMigrations());

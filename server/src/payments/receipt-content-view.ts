@@ -7,7 +7,7 @@ import {
   paymentMethodText,
   paymentServiceText,
   receiptTime,
-} from '@curbwrench/contract/payments/payment-texts';
+} from '@curbwrench/contract/payments/payment-labels';
 import { lineAmount } from '@curbwrench/contract/payments/price';
 import type { ReceiptData } from './receipt-queries.ts';
 import type { Actor } from '../application/rules/actor.ts';

@@ -10,7 +10,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { formatMoney } from '@curbwrench/contract/fields/money';
 import { formatWeekdays, getDayName } from '@curbwrench/contract/fields/weekdays';
 import { paymentStatusLabels } from '@curbwrench/contract/payments/payment-status';
-import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
+import { paymentMethodText } from '@curbwrench/contract/payments/payment-labels';
 import { hiddenReasonLabels } from '@curbwrench/contract/reviews/review-options';
 import { roleLabels } from '@curbwrench/contract/people/roles';
 import { displayInstantIn } from '../lib/business-time.ts';

@@ -1,6 +1,6 @@
 import { displayTime } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
+import { paymentServiceText } from '@curbwrench/contract/payments/payment-labels';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,7 +1,10 @@
 import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { toCents } from '@curbwrench/contract/fields/money';
-import { paymentMethodText, paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
+import {
+  paymentMethodText,
+  paymentServiceText,
+} from '@curbwrench/contract/payments/payment-labels';
 import type { Payment } from '@curbwrench/contract/payments/schemas';
 import { useMoney } from '../business/money.ts';
 import { useBusiness } from '../business/queries.ts';

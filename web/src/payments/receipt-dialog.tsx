@@ -5,7 +5,7 @@ import {
   paymentMethodText,
   paymentServiceText,
   receiptTime,
-} from '@curbwrench/contract/payments/payment-texts';
+} from '@curbwrench/contract/payments/payment-labels';
 import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import { Download, Printer } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';

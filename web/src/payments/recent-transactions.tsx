@@ -1,5 +1,5 @@
 import type { Payment } from '@curbwrench/contract/payments/schemas';
-import { paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
+import { paymentServiceText } from '@curbwrench/contract/payments/payment-labels';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { getErrorMessage } from '../api/api-error.ts';

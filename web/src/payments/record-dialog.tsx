@@ -1,5 +1,5 @@
 import { paymentMethods, type PaymentMethod } from '@curbwrench/contract/payments/payment-actions';
-import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
+import { paymentMethodText } from '@curbwrench/contract/payments/payment-labels';
 import {
   paymentRecord,
   type Payment,

@@ -1,6 +1,6 @@
 import { toAmount } from '@curbwrench/contract/fields/money';
 import { remainingCents } from '@curbwrench/contract/payments/payment-actions';
-import { paymentServiceText } from '@curbwrench/contract/payments/payment-texts';
+import { paymentServiceText } from '@curbwrench/contract/payments/payment-labels';
 import { refundInput, type Payment, type RefundInput } from '@curbwrench/contract/payments/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';

@@ -52,7 +52,7 @@ async function makeAppointments(count: number, from = today): Promise<void> {
 }
 
 describe('the list without parameters', () => {
-  test('contains the appointments today and later and the fifty most recent before today, earliest first @appointments.list-start', async () => {
+  test('contains all appointments from today on and the fifty most recent before that, earliest first @appointments.list-start', async () => {
     await makeAppointments(240, addDays(today, -30));
     const rows = await read<Appointment[]>(app, admin, '/api/appointments');
     const before = rows.filter(({ date }) => date < today);
@@ -355,7 +355,7 @@ describe('counts of upcoming appointments', () => {
   });
 });
 
-describe('counts of one mechanic', () => {
+describe('counts for one mechanic', () => {
   test('are only for dispatch; anyone else who requests them gets their own counts', async () => {
     const [mechanic, other] = [await makeMechanic(app), await makeMechanic(app)];
     const job = { status: 'confirmed', date: '2026-03-05' } as const;

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { paymentMethodText } from '@curbwrench/contract/payments/payment-texts';
+import { paymentMethodText } from '@curbwrench/contract/payments/payment-labels';
 import { summarizePayments } from '../../payments/queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { findCustomerByName, type NamedCustomer } from '../named-customer.ts';

@@ -20,8 +20,8 @@ export interface DatabaseCopy {
 }
 
 /** Thrown if the process that has the data folder open did not make a copy; the message says why. */
-export class NoCopyError extends Error {
-  override readonly name = 'NoCopyError';
+export class CopyFailedError extends Error {
+  override readonly name = 'CopyFailedError';
 }
 
 /** Copies the files of the open database into a new folder, and returns the migrations applied to it. */
@@ -123,7 +123,7 @@ async function makeCopy(
 
 /**
  * Requests a copy of the database in `folder` from the process that has the database open. Returns null if there is no
- * such process; throws a NoCopyError if the process can't make a copy.
+ * such process; throws a CopyFailedError if the process can't make a copy.
  */
 export async function requestCopy(folder: string): Promise<DatabaseCopy | null> {
   const socket = await connectToHolder(folder);
@@ -138,14 +138,14 @@ export async function requestCopy(folder: string): Promise<DatabaseCopy | null> 
     socket.write(`${copyRequest}\n`);
   });
   if (line === null) {
-    throw new NoCopyError(
+    throw new CopyFailedError(
       `The process that has the data folder ${folder} open can't make backups: it is another command, an older version, or a server that is starting or stopping. Try again later.`,
     );
   }
   const reply = JSON.parse(line) as CopyReply | { readonly problem: string };
   if ('problem' in reply) {
     socket.destroy();
-    throw new NoCopyError(reply.problem);
+    throw new CopyFailedError(reply.problem);
   }
   return {
     ...reply,

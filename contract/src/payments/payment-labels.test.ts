@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentMethodText, paymentServiceText, receiptTime } from './payment-texts.ts';
+import { paymentMethodText, paymentServiceText, receiptTime } from './payment-labels.ts';
 
 test('a payment is labeled with its services, as a direct payment, or as an unknown service @payments.labels', () => {
   const service = { id: 1, name: 'Brakes' };

@@ -14,7 +14,7 @@ export function paymentServiceText({
   return servicesText(service?.name ?? 'Unknown Service', moreServices);
 }
 
-/** Returns the time whose date a receipt shows: when the payment was made or, if unpaid, when it became due. */
+/** Returns the timestamp used as a receipt's date: when the payment was made or, if unpaid, when it became due. */
 export function receiptTime({ paidAt, createdAt }: Pick<Payment, 'paidAt' | 'createdAt'>) {
   return paidAt ?? createdAt;
 }
