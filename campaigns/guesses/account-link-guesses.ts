@@ -12,15 +12,15 @@ import { alterToken, makeRandomToken, type Guess } from './altered-tokens.ts';
 import { describeResponse, findDifferences, findLimitProblems } from './compare-responses.ts';
 
 /** The limits, stated here independently of the contract. */
-const triesFromOneAddress = 60;
-const emailsToOneAddress = 5;
-const emailsFromOneAddress = 30;
+const maxTriesPerIp = 60;
+const maxEmailsPerRecipient = 5;
+const maxEmailsPerIp = 30;
 
 const password = 'a rubber mallet in the rain';
 const newPerson = { firstName: 'Nora', lastName: 'Newcomer', password };
 
-/** The endpoints that take the token of a link in an email about an account, with what else they need. */
-const endpointsByToken: readonly (readonly [path: string, details: object])[] = [
+/** The endpoints that take a token from an account email, with the rest of their request body. */
+const tokenEndpoints: readonly (readonly [path: string, details: object])[] = [
   ['/api/account/verify-email', {}],
   ['/api/account/reset-password', { password }],
   ['/api/account/cancel-email-change', {}],
@@ -37,8 +37,8 @@ const post = (
 
 /**
  * Guesses the tokens of links in emails about accounts, uses each for a purpose other than its own, and uses one that
- * has expired. All get the same response. Requesting such an email does not reveal whether the address has an account,
- * and neither an address nor a network gets more emails than allowed.
+ * has expired. All get the same response. Requesting such an email does not reveal whether the email address has an
+ * account, and the number of emails is limited both per recipient and per client IP address.
  */
 export async function guessAccountLinks(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
@@ -72,18 +72,20 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
   const tryAll = async (
     name: string,
     altersTokens: boolean,
-    isForEndpoint: (own: string, path: string) => boolean,
+    isAccepted: (issuedFor: string, path: string) => boolean,
   ) => {
-    for (const [path, details] of endpointsByToken) {
+    for (const [path, details] of tokenEndpoints) {
       const guesses: Guess[] = [
         { name: 'never existed', token: makeRandomToken() },
         ...(altersTokens ? alterToken(makeRandomToken()) : []),
-        ...tokens.flatMap(([own, token]) => [
+        ...tokens.flatMap(([issuedFor, token]) => [
           // Spaces around a token are ignored.
           ...(altersTokens
             ? alterToken(token).filter((guess) => guess.token.trim() !== token)
             : []),
-          ...(isForEndpoint(own, path) ? [] : [{ name: `${name}, of ${own}`, token }]),
+          ...(isAccepted(issuedFor, path)
+            ? []
+            : [{ name: `${name}, issued for ${issuedFor}`, token }]),
         ]),
       ];
       const requests = guesses.map((guess) => ({
@@ -97,7 +99,7 @@ async function guessTokens(site: AttackedSite): Promise<string[]> {
   await tryAll(
     'for another endpoint or used',
     true,
-    (own, path) => path.startsWith(own) && own !== '/api/account/verify-email',
+    (issuedFor, path) => path.startsWith(issuedFor) && issuedFor !== '/api/account/verify-email',
   );
   site.setTime(new Date(testMorning.getTime() + 8 * 24 * 3_600_000));
   await tryAll('expired', false, () => false);
@@ -115,19 +117,19 @@ async function readToken(site: AttackedSite, email: string): Promise<string> {
 
 async function guessFromOneAddress(site: AttackedSite): Promise<string[]> {
   const problems: string[] = [];
-  for (const [path, details] of endpointsByToken) {
+  for (const [path, details] of tokenEndpoints) {
     await site.resetRateLimits();
     const address = unusedAddress();
-    const flood = Array.from({ length: triesFromOneAddress + 5 }, () =>
+    const flood = Array.from({ length: maxTriesPerIp + 5 }, () =>
       post(path, { token: makeRandomToken(), ...details }, address),
     );
-    problems.push(...(await findLimitProblems(site, path, flood, triesFromOneAddress)));
+    problems.push(...(await findLimitProblems(site, path, flood, maxTriesPerIp)));
   }
   return problems;
 }
 
 /** The endpoints that send an email to an address that anyone can type. */
-const endpointsByEmail: readonly (readonly [path: string, details: object])[] = [
+const emailEndpoints: readonly (readonly [path: string, details: object])[] = [
   ['/api/account/sign-up', newPerson],
   ['/api/account/resend-verification', {}],
   ['/api/account/forgot-password', {}],
@@ -139,7 +141,7 @@ async function requestEmails(site: AttackedSite): Promise<string[]> {
   const customer = await makePerson(site.app, 'customer');
   const admin = await makePerson(site.app, 'admin');
   const problems: string[] = [];
-  for (const [path, details] of endpointsByEmail) {
+  for (const [path, details] of emailEndpoints) {
     const responses: HostileResponse[] = [];
     for (const email of [unusedEmail(), customer.email, admin.email])
       responses.push(await site.send(post(path, { ...details, email })));
@@ -152,7 +154,7 @@ async function requestEmails(site: AttackedSite): Promise<string[]> {
 
 async function countEmails(site: AttackedSite): Promise<string[]> {
   const problems: string[] = [];
-  for (const [path, details] of endpointsByEmail) {
+  for (const [path, details] of emailEndpoints) {
     await site.resetRateLimits();
     const email = (await makePerson(site.app, 'customer')).email;
     const before = site.emails.length;
@@ -161,14 +163,14 @@ async function countEmails(site: AttackedSite): Promise<string[]> {
     );
     await site.settle();
     const sent = site.emails.slice(before).filter(({ to }) => to === email).length;
-    if (sent > emailsToOneAddress) problems.push(`${path} sent ${sent} emails to one address`);
+    if (sent > maxEmailsPerRecipient) problems.push(`${path} sent ${sent} emails to one address`);
 
     await site.resetRateLimits();
     const address = unusedAddress();
-    const flood = Array.from({ length: emailsFromOneAddress + 5 }, () =>
+    const flood = Array.from({ length: maxEmailsPerIp + 5 }, () =>
       post(path, { ...details, email: unusedEmail() }, address),
     );
-    problems.push(...(await findLimitProblems(site, path, flood, emailsFromOneAddress)));
+    problems.push(...(await findLimitProblems(site, path, flood, maxEmailsPerIp)));
   }
   return problems;
 }

@@ -101,7 +101,7 @@ test('a mail scanner that opens every link of every message changes nothing @app
   app.clock.set(new Date(app.clock.now().getTime() + 3 * 3_600_000));
   app.store.wake('outbound_messages');
   await readSettledDatabase(app.store);
-  // Every kind but the list of jobs, whose link is the start page.
+  // All kinds except the daily list of jobs, which links to the home page.
   expect(emails).toHaveLength(testedKinds.length - 1);
 
   const renewed = await sendByLink(app, 'renewLinkByLink', token);
@@ -124,7 +124,7 @@ test('a mail scanner that opens every link of every message changes nothing @app
   const before = await readSettledDatabase(app.store);
   for (const link of links) {
     const { pathname, search, hash } = new URL(link);
-    // Scanners may also send what follows the number sign.
+    // Scanners may also send the fragment, which follows the #.
     const targets = [
       `${pathname}${search}`,
       `${pathname}?${hash.slice(1)}`,

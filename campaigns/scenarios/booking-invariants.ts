@@ -4,13 +4,13 @@ import { getWeekday } from '../time/wall-clock.ts';
 import { workingPeriods } from './working-time-invariants.ts';
 
 /** A requested or booked time, who requested it, and when. */
-export interface BookedTime {
+export interface RequestedTime {
   readonly date: string;
   readonly startTime: string;
   /** Whether someone from the office made the request. */
   readonly isOfficeRequest: boolean;
   /** Whether the request confirmed a time outside working hours. */
-  readonly isConfirmed: boolean;
+  readonly confirmsOutsideHours: boolean;
   readonly now: { readonly date: string; readonly minutes: number };
   readonly settings: TestApp['business'];
 }
@@ -21,7 +21,7 @@ function toMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-function minutesAhead({ date, startTime, now }: BookedTime): number {
+function minutesAhead({ date, startTime, now }: RequestedTime): number {
   const days = (Date.parse(date) - Date.parse(now.date)) / 86_400_000;
   return days * minutesPerDay + toMinutes(startTime) - now.minutes;
 }
@@ -30,7 +30,7 @@ function minutesAhead({ date, startTime, now }: BookedTime): number {
 export async function checkAcceptedTime(
   { store }: TestApp,
   id: number,
-  time: BookedTime,
+  time: RequestedTime,
 ): Promise<void> {
   const { rows } = await sql<{ outsideHours: boolean; buffer: number; isHoliday: boolean }>`
     select outside_hours as "outsideHours", buffer_minutes as buffer,
@@ -38,12 +38,14 @@ export async function checkAcceptedTime(
     from appointments a where id = ${id} and date = ${time.date}::date
       and start_time = ${time.startTime}::time`.execute(store.kysely);
   const [row] = rows;
-  const { settings, isOfficeRequest, isConfirmed } = time;
+  const { settings, isOfficeRequest, confirmsOutsideHours } = time;
   const problems = [
     !row && 'not at the requested time',
     minutesAhead(time) <= 0 && 'in the past',
     row?.buffer !== settings.bufferMinutes && 'with a buffer that differs from the settings',
-    row?.outsideHours && !(isOfficeRequest && isConfirmed) && 'outside hours, and not confirmed',
+    row?.outsideHours &&
+      !(isOfficeRequest && confirmsOutsideHours) &&
+      'outside hours, and not confirmed',
     row?.isHoliday && !row.outsideHours && 'on a holiday, but not marked as outside hours',
     ...(isOfficeRequest ? listOfficeProblems(time) : listCustomerProblems(time)),
   ].filter((problem) => typeof problem === 'string');
@@ -52,14 +54,14 @@ export async function checkAcceptedTime(
   }
 }
 
-function listOfficeProblems(time: BookedTime): (string | false)[] {
+function listOfficeProblems(time: RequestedTime): (string | false)[] {
   return [
     toMinutes(time.startTime) % 15 > 0 && 'not on a quarter hour',
     minutesAhead(time) > 366 * minutesPerDay && 'more than a year away',
   ];
 }
 
-function listCustomerProblems(time: BookedTime): (string | false)[] {
+function listCustomerProblems(time: RequestedTime): (string | false)[] {
   const { openingHours, slotIntervalMinutes, windowDays, noticeHours } = time.settings;
   const hours = openingHours[getWeekday(time.date)];
   if (!hours) return ['on a closed weekday'];
@@ -74,14 +76,14 @@ function listCustomerProblems(time: BookedTime): (string | false)[] {
 }
 
 /**
- * Throws if the office was refused a time as closed or as needing confirmation, although a mechanic with the right
- * skills is working at that time. A time that is already taken is refused with a different code, which is not checked
- * here.
+ * Throws if a request from the office was refused because the business is closed or the time needs confirmation, even
+ * though a mechanic with the right skills is working at that time. A time that is already taken is refused with a
+ * different code, which is not checked here.
  */
 export async function checkOfficeRefusal(
   { store }: TestApp,
   serviceIds: readonly number[],
-  time: BookedTime,
+  time: RequestedTime,
 ): Promise<void> {
   const { date, startTime } = time;
   const isValidTime = toMinutes(startTime) % 15 === 0 && minutesAhead(time) > 0;

@@ -246,8 +246,8 @@ async function checkTime(
     confirmOutsideHours?: boolean;
   };
   const { date, startTime, serviceId, additionalServiceIds = [] } = requested;
-  const isConfirmed = requested.confirmOutsideHours === true;
-  const time = { date, startTime, isOfficeRequest, isConfirmed, now, settings: business.settings };
+  const confirmsOutsideHours = requested.confirmOutsideHours === true;
+  const time = { date, startTime, isOfficeRequest, confirmsOutsideHours, now, settings: business.settings };
   if (code === 'accepted') {
     const id =
       step.action === 'book'

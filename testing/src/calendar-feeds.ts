@@ -16,7 +16,7 @@ export async function createFeed(
   return response.json<NewCalendarFeed>();
 }
 
-/** Requests a feed's URL as a calendar program does: without a session. */
+/** Requests a feed's URL the way a calendar app does: without a session. */
 export function openFeed(app: App, url: string): Promise<TestResponse> {
   return send(app, null, 'GET', new URL(url).pathname);
 }

@@ -58,7 +58,7 @@ export async function readPastStats(
     await sql<StatsSnapshot>`
       select ${dayStats(day)}, active_mechanics as "activeMechanics",
         pending_appointments as "pendingAppointments"
-      from (values (1)) as always
+      from (values (1)) as one_row
       left join hourly_stats on hour = date_trunc('hour', ${time}::timestamptz)
     `.execute(db),
   );

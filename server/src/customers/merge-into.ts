@@ -32,7 +32,7 @@ export async function mergeInto(
   // Passes the email address only if it changed, since an address that a customer signs in with can't be changed here.
   const change = { phones, notes, ...(email !== kept.email && { email }) };
   await updateCustomer(trx, keptId, kept.version, change, now);
-  // So that the same visitor's next booking belongs to the kept customer.
+  // The verified email address is kept, so that the visitor's next booking is matched to the kept customer.
   const { email_verified_at: verifiedAt } = removed;
   if (verifiedAt && removed.email === email && !kept.email_verified_at) {
     await setEmailVerified(trx, keptId, verifiedAt);

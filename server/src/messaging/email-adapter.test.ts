@@ -56,7 +56,7 @@ test("an email that can't be turned off has no way to unsubscribe @messages.emai
   expect(server?.received[0]?.raw).not.toMatch(/unsubscribe/i);
 });
 
-test('an email to a nonexistent mailbox is refused, and one that a busy server rejected is retried @messages.retry', async () => {
+test('an email that the server rejects permanently is not retried, and one that a busy server rejects is @messages.retry', async () => {
   expect(await send({ refuse: () => '550 5.1.1 No such mailbox' })).toMatchObject({
     kind: 'refused',
   });

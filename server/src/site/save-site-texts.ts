@@ -6,8 +6,8 @@ import { readSiteContent } from './site-queries.ts';
 import { lockTexts, updateTexts } from './text-changes.ts';
 
 /**
- * Saves the texts that visitors read. For a blank text, or one that equals the default, visitors get the default text,
- * which continues to follow the settings. Refused if someone else has saved texts since these were read.
+ * Saves the texts that visitors read. For a blank text, or one that equals the default, visitors see the default text,
+ * which is generated from the current settings. Refused if someone else has saved texts since these were read.
  */
 export async function saveSiteTexts(
   context: Context,

@@ -1,5 +1,5 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
-import { useShownRole } from '../session/queries.ts';
+import { useViewedRole } from '../session/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useWriteReview } from './queries.ts';
 import { ReviewActions } from './review-actions.tsx';
@@ -17,7 +17,7 @@ interface ReviewPanelProps {
  */
 export function ReviewPanel({ appointment, className }: ReviewPanelProps) {
   const { id, status, review } = appointment;
-  const role = useShownRole();
+  const role = useViewedRole();
   if (status !== 'completed') return null;
   const panelProps = className !== undefined && { className };
   if (!review) {

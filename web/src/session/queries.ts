@@ -149,14 +149,14 @@ function subscribeToView(listener: () => void): () => void {
   return () => viewListeners.delete(listener);
 }
 
-/** Like `useShownRole`, for use outside of components. */
+/** Like `useViewedRole`, for use outside of components. */
 export function getShownRole({ role, worksAsMechanic }: SessionUser): Role {
   const isMechanic = role === 'admin' && worksAsMechanic;
   return isMechanic && localStorage.getItem(viewKey) === 'mechanic' ? 'mechanic' : role;
 }
 
 /** Returns the role whose screens are shown. Permissions depend only on the person's own role. */
-export function useShownRole(): Role {
+export function useViewedRole(): Role {
   const { role } = useSignedInUser();
   return useMechanicView().isOn ? 'mechanic' : role;
 }

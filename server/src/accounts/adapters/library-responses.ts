@@ -83,6 +83,6 @@ const refusalsByCode: Readonly<Record<string, Refused>> = {
   BACKUP_CODES_NOT_ENABLED: refused('wrong_status', 'Two-factor authentication is not set up.'),
 };
 
-function refusedField(field: string, sentence: string): Refused {
-  return refused('invalid_request', sentence, { [field]: sentence });
+function refusedField(field: string, message: string): Refused {
+  return refused('invalid_request', message, { [field]: message });
 }
