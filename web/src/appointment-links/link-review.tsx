@@ -13,7 +13,7 @@ interface LinkReviewProps {
 export function LinkReview({ token, appointment: { review } }: LinkReviewProps) {
   const write = useReviewByLink(token);
   return review === null ? (
-    <Panel title="How did we do?">
+    <Panel title="How did we do?" className="print:hidden">
       <ReviewForm onSend={write.mutateAsync} />
     </Panel>
   ) : (

@@ -1,5 +1,6 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { useViewedRole } from '../session/queries.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useWriteReview } from './queries.ts';
 import { ReviewActions } from './review-actions.tsx';
@@ -42,7 +43,7 @@ function OwnReviewForm({
 }) {
   const write = useWriteReview(appointmentId);
   return (
-    <Panel title="How did we do?" {...(className !== undefined && { className })}>
+    <Panel title="How did we do?" className={classNames('print:hidden', className)}>
       <ReviewForm onSend={write.mutateAsync} />
     </Panel>
   );

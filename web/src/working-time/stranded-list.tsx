@@ -21,7 +21,11 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
         title={`Nothing has been saved yet. This would leave ${count} without a mechanic:`}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
-        <ul tabIndex={0} aria-label="Appointments" className="grid max-h-72 gap-2 overflow-y-auto">
+        <ul
+          tabIndex={0}
+          aria-label="Appointments"
+          className="grid max-h-72 gap-2 overflow-y-auto border-b border-current/20 pb-2"
+        >
           {stranded.map(
             ({ id, date, startTime, endTime, serviceName, customerName, mechanicName }) => (
               <li key={id}>
@@ -37,7 +41,7 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
             ),
           )}
         </ul>
-        <p>If you save anyway, the office will see them under Needs attention.</p>
+        <p>If you continue, the office will see them under Needs attention.</p>
       </Callout>
     </div>
   );

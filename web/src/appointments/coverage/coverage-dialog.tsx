@@ -210,9 +210,9 @@ function JobChoice({ job, proposals, choice, conflict, onChoose }: JobChoiceProp
   );
 }
 
-/** Returns '2:00 PM', or '2:00 PM (new time)' if it differs from the job's original time. */
+/** Returns '2:00 PM', or '2:00 PM (new)' if it differs from the job's original time. */
 function toTimeText(time: string, originalTime: string): string {
-  return time === originalTime ? displayTime(time) : `${displayTime(time)} (new time)`;
+  return time === originalTime ? displayTime(time) : `${displayTime(time)} (new)`;
 }
 
 function getMechanicName({ mechanics }: CoverageProposals, mechanicId: string): string {

@@ -38,7 +38,8 @@ export function FittingTimes({ mechanicId, toStyle }: FittingTimesProps) {
       ))}
       {reason && (
         <p className="pointer-events-none absolute inset-0 z-[6] flex items-center bg-sheet/80 px-3 text-xs font-medium text-ink-soft">
-          {reason}
+          {/* Readable even over a block, which shows through the lane's cover. */}
+          <span className="rounded-sm bg-sheet px-1">{reason}</span>
         </p>
       )}
     </>

@@ -39,7 +39,7 @@ export function HeldBlock({ job, spot, style }: HeldBlockProps) {
       >
         {displayTime(toTimeOfDay(spot.start))} to {displayTime(toTimeOfDay(end))}
       </span>
-      <span className="block overflow-hidden pt-4">
+      <span className="block h-full overflow-hidden pt-4">
         <BlockContent job={moveTo(job, spot)} />
       </span>
     </div>
