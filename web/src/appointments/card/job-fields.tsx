@@ -162,7 +162,7 @@ function formatField(
         <Link
           to={paths.vehicle}
           params={{ id: String(appointment.vehicleId) }}
-          className="link -my-2.5 inline-flex min-h-touch items-center"
+          className="link -my-2.5 block w-fit py-2.5"
         >
           {getVehicleName(appointment.vehicle)}
         </Link>
