@@ -55,7 +55,7 @@ export function MyVehicles() {
 }
 
 /* As many columns as fit, two on a phone. */
-const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 p-4 sm:p-5';
+const gridClass = 'grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 p-4 sm:p-5';
 
 function TileSkeletons() {
   return (
