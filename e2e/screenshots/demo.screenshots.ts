@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page, type Request } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import { demoMorning } from '@curbwrench/testing/demo-day';
 import { enterDemo } from '../sandbox.ts';
@@ -145,12 +145,26 @@ async function openAs(
   });
   await context.clock.setFixedTime(demoMorning);
   const page = await context.newPage();
+  trackRequests(page);
   if (viewer === 'member') await signInAsMember(page, app);
   else if (viewer !== 'signed-out') {
     await page.goto('/');
     await enterDemo(page, viewer);
   }
   return page;
+}
+
+/** The requests of each page that have no response yet, except its event stream. */
+const pendingRequests = new WeakMap<Page, Set<Request>>();
+
+function trackRequests(page: Page): void {
+  const pending = new Set<Request>();
+  pendingRequests.set(page, pending);
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/events')) pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
 }
 
 /** Opens the screen and waits until nothing is loading. */
@@ -186,9 +200,14 @@ async function fitWindowToPage(
   await waitForPaint(page);
 }
 
-/** Waits until no placeholder or spinner is visible, the fonts are loaded and the last layout is painted. */
+/**
+ * Waits until every request has a response, no placeholder or spinner is visible, the fonts are loaded and the last
+ * layout is painted.
+ */
 async function waitForContent(page: Page): Promise<void> {
   // A control that was just pressed begins to load with the next frame.
+  await waitForPaint(page);
+  await expect.poll(() => pendingRequests.get(page)?.size, { timeout: 20_000 }).toBe(0);
   await waitForPaint(page);
   // The landing page keeps the document's spinner, hidden.
   await page.waitForFunction(() =>
