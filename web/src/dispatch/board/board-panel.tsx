@@ -13,11 +13,15 @@ export function BoardPanel({ view }: { view: AdvisorSearch['view'] }) {
   const isWide = useMedia('(min-width: 64rem)', true);
   if (isWide) {
     return (
-      <div className="mb-6 hidden min-w-0 lg:block">
-        <LazyPart skeleton={<Skeleton className="h-104" />}>
-          <DayBoard />
-        </LazyPart>
-      </div>
+      <>
+        <div className="mb-6 hidden min-w-0 lg:block">
+          <LazyPart skeleton={<Skeleton className="h-104" />}>
+            <DayBoard />
+          </LazyPart>
+        </div>
+        {/* The server doesn't know the window's width, so a narrow window shows this until the page is hydrated. */}
+        {view && <Skeleton className="h-80 lg:hidden" />}
+      </>
     );
   }
   return (
