@@ -1,4 +1,4 @@
-import { addDays, displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
+import { addDays, getWeekday, displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import type { TeamMember } from '@curbwrench/contract/working-time/schemas';
 import { useQuery } from '@tanstack/react-query';
@@ -86,7 +86,7 @@ export function TeamPage() {
           </span>
         }
       />
-      <WeekNavigation dates={query.data?.dates} date={date} today={today} />
+      <WeekNavigation date={date} today={today} />
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={4} framed />}
@@ -110,7 +110,7 @@ export function TeamPage() {
           )
         }
       </Loaded>
-      {loads.isError && (
+      {loads.isError && query.data && (
         <p className="mt-3 text-sm text-alert">We couldn't load the number of jobs.</p>
       )}
       {dialog && (
@@ -125,18 +125,12 @@ export function TeamPage() {
   );
 }
 
-interface WeekNavigationProps {
-  /** Undefined until the week is loaded. */
-  dates: readonly string[] | undefined;
-  date: string;
-  today: string;
-}
-
-function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
+function WeekNavigation({ date, today }: { date: string; today: string }) {
   const linkClass = buttonClass({ size: 'sm' });
   const arrowClass = classNames(linkClass, 'min-w-touch');
-  const [from = date] = dates ?? [];
-  const to = dates?.at(-1) ?? date;
+  // Weeks start on Sunday.
+  const from = addDays(date, -getWeekday(date));
+  const to = addDays(from, 6);
   return (
     <nav aria-label="Week" className="mb-4 flex flex-wrap items-center gap-2">
       <Link
@@ -158,7 +152,7 @@ function WeekNavigation({ dates, date, today }: WeekNavigationProps) {
       <p className="figures px-1 font-semibold">
         {displayDateWithWeekday(from)} to {displayDateWithWeekday(to)}
       </p>
-      {dates?.includes(today) === false && (
+      {(today < from || today > to) && (
         <Link to={paths.team} search={{}} className={linkClass}>
           This week
         </Link>
