@@ -106,7 +106,7 @@ test('the record with an account is kept, and a refused merge says why @customer
   const member = await makePerson(sandbox.app, 'customer', { lastName: 'Hasaccount' });
   await page.goto(`/customers/${member.id}`);
   const refusedPreview = await chooseOther(customer.email);
-  await expect(refusedPreview.getByRole('alert')).toContainText('both have a login.');
+  await expect(refusedPreview.getByRole('alert')).toContainText('both have an account.');
   const continueButton = refusedPreview.getByRole('button', { name: 'Continue' });
   await expect(continueButton).toHaveAccessibleDescription("These customers can't be merged.");
 });

@@ -247,7 +247,14 @@ async function checkTime(
   };
   const { date, startTime, serviceId, additionalServiceIds = [] } = requested;
   const confirmsOutsideHours = requested.confirmOutsideHours === true;
-  const time = { date, startTime, isOfficeRequest, confirmsOutsideHours, now, settings: business.settings };
+  const time = {
+    date,
+    startTime,
+    isOfficeRequest,
+    confirmsOutsideHours,
+    now,
+    settings: business.settings,
+  };
   if (code === 'accepted') {
     const id =
       step.action === 'book'

@@ -21,7 +21,7 @@ const smsConsent = z.object({
 });
 
 /** A customer's text-message consent, as the office sees it. */
-export const customerTexting = z.object({
+export const customerSmsConsentStatus = z.object({
   /** Whether this server can send text messages. */
   smsIsSetUp: z.boolean(),
   /** Null if they never agreed. */
@@ -44,10 +44,10 @@ export const customerTexting = z.object({
     }),
   ),
 });
-export type CustomerSmsConsentStatus = z.infer<typeof customerTexting>;
+export type CustomerSmsConsentStatus = z.infer<typeof customerSmsConsentStatus>;
 
 /** A customer's own text-message consent. */
-export const ownTexting = z.object({
+export const ownSmsConsentStatus = z.object({
   smsIsSetUp: z.boolean(),
   consent: smsConsent.nullable(),
   /** Their phone number, which a code can verify; null if they have none. */
@@ -55,7 +55,7 @@ export const ownTexting = z.object({
   canBeTexted: z.boolean(),
   hasOptedOut: z.boolean(),
 });
-export type OwnSmsConsentStatus = z.infer<typeof ownTexting>;
+export type OwnSmsConsentStatus = z.infer<typeof ownSmsConsentStatus>;
 
 const textVersion = z.literal(
   smsConsentVersion,

@@ -73,7 +73,7 @@ describe('two customers can be merged', () => {
       'but not if both have an account',
       account,
       account,
-      ['Jane Doe and Janet Doe both have a login.'],
+      ['Jane Doe and Janet Doe both have an account.'],
     ],
     [
       'but not if both are on a plan',

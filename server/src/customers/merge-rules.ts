@@ -59,7 +59,7 @@ export function findMergeProblems(kept: MergeCandidate, removed: MergeCandidate)
   const notes = mergeRecords(kept, removed).notes ?? '';
   return [
     ...(kept.has_account && removed.has_account
-      ? [`${keptName} and ${removedName} both have a login.`]
+      ? [`${keptName} and ${removedName} both have an account.`]
       : removed.has_account
         ? [`${removedName} has a login, so keep their record instead.`]
         : []),

@@ -31,7 +31,13 @@ export function Panel({
     >
       {title !== undefined && (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-5">
-          <div className="min-w-0 flex-1 basis-48">
+          {/* A subtitle can wrap in less space; a title alone shares its line with the action whenever both fit. */}
+          <div
+            className={classNames(
+              'min-w-0 grow',
+              subtitle === undefined ? 'basis-auto' : 'basis-48',
+            )}
+          >
             <h2 id={titleId} className="text-lg">
               {title}
             </h2>
