@@ -212,7 +212,7 @@ test('a person sets their notification preferences, which apply on every device 
   for (const [name, isOn, description] of [
     ['Appointment Reminders', true, /a review request afterward\.$/],
     ['Mechanic Updates', true, /has arrived\.$/],
-    ['Payment Receipts', true, /is completed\.$/],
+    ['Payment Receipts', true, /paid for\.$/],
     ['Push', true, /on your devices\.$/],
     ['SMS', false, /Text messages aren't set up yet\.$/],
     ['Promotional Emails', false, /We don't send these yet\.$/],
