@@ -20,8 +20,8 @@ export function StrandedList({ stranded }: { stranded: readonly StrandedAppointm
         tone="progress"
         title={`Nothing has been saved yet. This would leave ${count} without a mechanic:`}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
         <ul
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
           tabIndex={0}
           aria-label="Appointments"
           className="grid max-h-72 gap-2 overflow-y-auto border-b border-current/20 pb-2"
