@@ -71,7 +71,9 @@ test('a job that is paid later causes a statement after five minutes, and a rece
   advanceClock(5 * minute - 1);
   expect(await readSentSubjects()).toEqual([]);
   advanceClock(1);
-  await expect.poll(readSentSubjects).toEqual(['Your statement from Curbwrench']);
+  await expect
+    .poll(readSentSubjects, { timeout: 30_000 })
+    .toEqual(['Your statement from Curbwrench']);
   advanceClock(20 * minute);
   await recordPayment();
   expect(await readSentSubjects()).toEqual([
