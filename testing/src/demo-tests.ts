@@ -249,7 +249,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
         const slots = listSlots(loadedPlan.plan, combineServices(loadedPlan.services), {
           ...today(),
           timeZone: options().timeZone,
-          isOfficeStaff: false,
+          isOfficeBooking: false,
         });
         const openSlots = slots.filter((slot) => slot.available);
         expect(openSlots.length, `${date} ${loadedPlan.services[0]?.name}`).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { businessQuery } from './business/queries.ts';
 import { GuardedPage, preloadFrame } from './guarded-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
-import { loadSessionUser, getShownRole } from './session/queries.ts';
+import { loadSessionUser, getEffectiveRole } from './session/queries.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -34,7 +34,9 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
     const { signedOut, refusal } = matches.at(-1)?.staticData ?? {};
     // While only a stored demo user is known, nothing is read until their session has been reopened.
     const isConfirmed = queryClient.getQueryData(sessionKey) !== undefined;
-    const isAllowed = user ? !refusal?.(user.role, getShownRole(user)) : signedOut !== 'refused';
+    const isAllowed = user
+      ? !refusal?.(user.role, getEffectiveRole(user))
+      : signedOut !== 'refused';
     const canRead = isConfirmed && isAllowed;
     return { user, canRead };
   },

@@ -4,7 +4,8 @@ import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { insertMessage, lockConversation, lockCorrespondent } from './changes.ts';
 
 /**
- * Adds a text message that a person sent us to that person's conversation, and notifies the office. Returns the events; none if the message has already been added, or if the person may not have a conversation.
+ * Adds a text message that a person sent us to that person's conversation, and notifies the office. Returns the events;
+ * none if the message has already been added, or if the person may not have a conversation.
  */
 export async function addTextMessage(
   trx: Transaction,

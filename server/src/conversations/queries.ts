@@ -93,8 +93,8 @@ const replyChannels = sql`case when s.id is null and u.deleted_at is null then a
   ], null) else '{}'::text[] end`;
 
 /**
- * A SQL condition for whether messages reach the person in row `u`. People with an account read messages in the application,
- * if they may write to the office. All others get them by email or text message.
+ * SQL condition: messages reach the person in row `u`. People with an account read messages in the application, if they
+ * may write to the office. All others get them by email or text message.
  */
 export const canReceive = sql`(u.deleted_at is null and
   case when s.id is null then cardinality(${replyChannels}) > 0 else s.active and ${mayWriteToOffice} end)`;

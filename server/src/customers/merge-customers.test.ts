@@ -307,12 +307,12 @@ describe('merging', () => {
     });
     const customer = await makePerson(app, 'customer', { firstName: 'Acc', lastName: 'Ount' });
     expect((await preview(id, customer.id)).problems).toEqual([
-      'Acc Ount has a login, so keep their record instead.',
+      'Acc Ount has an account, so keep their record instead.',
     ]);
     const refused = await merge(id, customer.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      'Acc Ount has a login, so keep their record instead.',
+      'Acc Ount has an account, so keep their record instead.',
     ]);
   });
 

@@ -67,7 +67,7 @@ describe('two customers can be merged', () => {
       'but not if the one with an account would be removed',
       {},
       account,
-      ['Janet Doe has a login, so keep their record instead.'],
+      ['Janet Doe has an account, so keep their record instead.'],
     ],
     [
       'but not if both have an account',

@@ -61,7 +61,7 @@ export function findMergeProblems(kept: MergeCandidate, removed: MergeCandidate)
     ...(kept.has_account && removed.has_account
       ? [`${keptName} and ${removedName} both have an account.`]
       : removed.has_account
-        ? [`${removedName} has a login, so keep their record instead.`]
+        ? [`${removedName} has an account, so keep their record instead.`]
         : []),
     ...(kept.has_open_plan && removed.has_open_plan
       ? [`${keptName} and ${removedName} are both on a plan. One of the plans must end first.`]

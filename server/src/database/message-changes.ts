@@ -7,9 +7,9 @@ import type { CausedMessage } from './rules/event-messages.ts';
 import { messageTiming } from './rules/message-timing.ts';
 
 /**
- * Sends the customer the receipt for a payment. If the message about the completed job has not been sent yet, it is sent
- * now, since it says receipt once the job is paid; otherwise a message about the payment is recorded. The increased
- * attempt count ends any claim, so that a text written before the payment is not sent.
+ * Makes sure that the customer gets the receipt for a payment. If the message about the completed job is still queued,
+ * it becomes due now, since it includes the receipt once the job is paid; otherwise a message about the payment is
+ * recorded. The increased attempt count ends any claim, so that a message rendered before the payment is not sent.
  */
 export async function sendReceipt(
   trx: Transaction<Database>,

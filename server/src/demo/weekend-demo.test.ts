@@ -112,7 +112,7 @@ describe.each([
       date,
       minutes: 0,
       timeZone: options.timeZone,
-      isOfficeStaff: false,
+      isOfficeBooking: false,
     });
     expect(slots.filter(({ available }) => available)).toEqual([]);
   });

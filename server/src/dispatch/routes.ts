@@ -22,8 +22,8 @@ import { listLocatedJobs } from './queries.ts';
 import { describeTravel, findNeighbors, type TravelNotes } from './travel-rules.ts';
 
 /**
- * Registers the dispatch routes: list a day's time slots, the next available times, the times to which an appointment can be
- * rescheduled, and the mechanics who could take it.
+ * Registers the dispatch routes: list a day's time slots, the next available times, the times to which an appointment
+ * can be rescheduled, and the mechanics who could take it.
  */
 export function dispatchRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
@@ -51,7 +51,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     const position = lat === undefined || lng === undefined ? null : { lat, lng };
     const isLocationKnown = zip !== null || position !== null;
     const { area } =
-      isLocationKnown && !now.isOfficeStaff
+      isLocationKnown && !now.isOfficeBooking
         ? await findAreaForPlace(db, { zip, position, precision }, context.business.cityCenter)
         : { area: null };
     return accepted(

@@ -130,8 +130,8 @@ export function refetchSoon(client: QueryClient, kind: EventKind): void {
 
 /** Invalidates all queries with positions, except the query that this tab updates from its own reports. */
 export function invalidatePositions(client: QueryClient): void {
-  const selfUpdatedHash = locallyUpdatedKey && hashKey(locallyUpdatedKey);
-  const predicate = ({ queryHash }: Query) => queryHash !== selfUpdatedHash;
+  const locallyUpdatedHash = locallyUpdatedKey && hashKey(locallyUpdatedKey);
+  const predicate = ({ queryHash }: Query) => queryHash !== locallyUpdatedHash;
   for (const queryKey of keysInvalidatedBy.position) {
     invalidateAndRefetch(client, { queryKey, predicate });
   }

@@ -19,8 +19,8 @@ export type ThreadItem =
 const maxRunGapMs = 5 * 60_000;
 
 /**
- * Returns messages, oldest first, with a separator before each calendar day in the business's time zone, and one before the first message
- * that was unread when the viewer opened the thread.
+ * Returns messages, oldest first, with a separator before each calendar day in the business's time zone, and one before
+ * the first message that was unread when the viewer opened the thread.
  *
  * @param side the viewer's side of the conversation, whose messages are never unread
  * @param readUpTo the number of the last message that had been read at that time

@@ -8,7 +8,7 @@ import { useLiveEvents } from '../api/live-queries.ts';
 import { useBusiness } from '../business/queries.ts';
 import { useToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
-import { useViewedRole } from '../session/queries.ts';
+import { useEffectiveRole } from '../session/queries.ts';
 import { Brand } from '../ui/brand.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -64,7 +64,7 @@ export function AppLayout({ user, headerItems, children }: AppLayoutProps) {
           <PageFrame className="lg:pt-2">{children}</PageFrame>
         </div>
       </div>
-      <BottomBar role={useViewedRole()} />
+      <BottomBar role={useEffectiveRole()} />
       <Overlays />
     </>
   );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getFullName, getInitials } from '../lib/people.ts';
 import { paths } from '../paths.ts';
-import { useViewedRole } from '../session/queries.ts';
+import { useEffectiveRole } from '../session/queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { LogOutLink } from './log-out-link.tsx';
@@ -45,7 +45,7 @@ export function PersonMenu({ user }: { user: SessionUser }) {
 
 /** On a phone, lists the sidebar's pages that the bottom bar has no room for. */
 function MorePages({ onLeave }: { onLeave: () => void }) {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const bottomBarPaths = new Set(bottomBarItems(role).map(({ to }) => to));
   return (
     <nav aria-label="More pages" className="mt-3 border-t border-line pt-2 lg:hidden">

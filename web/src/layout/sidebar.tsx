@@ -2,7 +2,7 @@ import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useBusiness } from '../business/queries.ts';
 import { paths } from '../paths.ts';
-import { useViewedRole } from '../session/queries.ts';
+import { useEffectiveRole } from '../session/queries.ts';
 import { Brand } from '../ui/brand.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 import { officeItems, sidebarItems, type NavItem } from './nav-items.ts';
@@ -13,7 +13,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 /** Renders the navigation on desktop screens. */
 export function Sidebar({ user }: { user: SessionUser }) {
   const business = useBusiness();
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const office = officeItems(role);
   return (
     <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col border-r border-line bg-sheet lg:flex">

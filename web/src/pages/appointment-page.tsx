@@ -31,7 +31,7 @@ import { AppointmentMessages } from '../messaging/appointment-messages.tsx';
 import { QueuedStepNotices } from '../offline/queued-step-notices.tsx';
 import { paths } from '../paths.ts';
 import { ReviewPanel } from '../reviews/review-panel.tsx';
-import { useViewedRole } from '../session/queries.ts';
+import { useEffectiveRole } from '../session/queries.ts';
 import { TrackMechanic } from '../tracking/track-mechanic.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -80,7 +80,7 @@ function getTitle(id: string): string {
 }
 
 function Details({ appointment }: { appointment: AppointmentDetails }) {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const isDispatcher = role === 'admin' || role === 'service_advisor';
   const isStillOpen = openStatuses.some((status) => status === appointment.status);
   // If no action is available, the history matters more than the disabled actions.

@@ -13,12 +13,12 @@ import { appointmentPages } from '../appointments/queries.ts';
 import { getToday } from '../business/today.ts';
 import { paths } from '../paths.ts';
 import { readAppointmentsSearch } from '../searches.ts';
-import { getOwnJobsFilter, getShownRole } from '../session/queries.ts';
+import { getOwnJobsFilter, getEffectiveRole } from '../session/queries.ts';
 
 export const loader: PageLoader = ({ read, readPages, queryClient, user, location }) => {
   if (!user) return;
   const search = readAppointmentsSearch({ ...location.search });
-  const role = getShownRole(user);
+  const role = getEffectiveRole(user);
   const today = getToday(queryClient);
   const ownJobs = getOwnJobsFilter(user);
   const pages = appointmentPages({ ...getSelectedTabFilters(search, role, today), ...ownJobs });

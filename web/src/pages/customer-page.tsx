@@ -17,7 +17,7 @@ import { useSignedInUser } from '../session/queries.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { getFullName } from '../lib/people.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
-import { CustomerSmsConsentSection } from '../texting/customer-texting.tsx';
+import { CustomerSmsConsentSection } from '../texting/customer-sms-consent-section.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmailAddress } from '../ui/email-address.tsx';

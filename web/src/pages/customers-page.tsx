@@ -10,7 +10,7 @@ import { useCustomers } from '../customers/queries.ts';
 import { ShortSearchHint } from '../forms/short-search-hint.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../paths.ts';
-import { useViewedRole } from '../session/queries.ts';
+import { useEffectiveRole } from '../session/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
@@ -29,7 +29,7 @@ const route = getRouteApi(paths.customers);
 /** Lists all customers for the office, with or without an account; the search is in the URL. */
 export function CustomersPage() {
   const { search = '' } = route.useSearch();
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const navigate = useNavigate({ from: paths.customers });
   const [isAdding, setAdding] = useState(false);
   const text = search.trim();

@@ -3,7 +3,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { Suspense, use } from 'react';
 import { lazyPage, type LoaderArguments } from '../api/lazy-page.ts';
 import { DashboardSkeleton } from '../layout/dashboard-skeleton.tsx';
-import { getShownRole, SignedInUser, useMechanicView } from '../session/queries.ts';
+import { getEffectiveRole, SignedInUser, useMechanicView } from '../session/queries.ts';
 
 /** The home page of each role, loaded only for that role. An advisor is redirected to the board. */
 const homePages = {
@@ -16,13 +16,13 @@ const homePages = {
 
 /** Fetches the code of a person's home page. */
 export async function preloadHomePage(user: SessionUser | null): Promise<void> {
-  await homePages[user ? getShownRole(user) : 'visitor']?.component.preload?.();
+  await homePages[user ? getEffectiveRole(user) : 'visitor']?.component.preload?.();
 }
 
 /** Fetches the code of the person's home page, and starts its queries. */
 export async function loadDashboard(request: LoaderArguments): Promise<void> {
   const { user } = request.context;
-  const page = homePages[user ? getShownRole(user) : 'visitor'];
+  const page = homePages[user ? getEffectiveRole(user) : 'visitor'];
   await Promise.all([preloadHomePage(user), page?.loader(request)]);
 }
 

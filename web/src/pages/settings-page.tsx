@@ -22,7 +22,7 @@ const NotificationsTab = lazyComponent(
 );
 // Only for customers.
 const OwnSmsConsentPanel = lazyComponent(
-  async () => (await import('../texting/own-texting-panel.tsx')).OwnSmsConsentPanel,
+  async () => (await import('../texting/own-sms-consent-panel.tsx')).OwnSmsConsentPanel,
 );
 const PeopleTab = lazyComponent(async () => (await import('../people/people-tab.tsx')).PeopleTab);
 

@@ -2,7 +2,7 @@ import type { Review } from '@curbwrench/contract/reviews/schemas';
 import { useState, type ReactNode } from 'react';
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { useViewedRole } from '../session/queries.ts';
+import { useEffectiveRole } from '../session/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { showFailureToast, showToast } from '../ui/toast-store.ts';
@@ -21,7 +21,7 @@ interface ReviewActionsProps {
 
 /** Renders what the viewer can do with a review: dispatch replies to it, and an admin hides or unhides it. */
 export function ReviewActions({ review, label, isCustomerDeleted = false }: ReviewActionsProps) {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const [openDialog, setOpenDialog] = useState<'reply' | 'hide' | null>(null);
   const close = () => setOpenDialog(null);
   if (role !== 'admin' && role !== 'service_advisor') return null;

@@ -1,5 +1,5 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
-import { useViewedRole } from '../session/queries.ts';
+import { useEffectiveRole } from '../session/queries.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useWriteReview } from './queries.ts';
@@ -18,7 +18,7 @@ interface ReviewPanelProps {
  */
 export function ReviewPanel({ appointment, className }: ReviewPanelProps) {
   const { id, status, review } = appointment;
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   if (status !== 'completed') return null;
   const panelProps = className !== undefined && { className };
   if (!review) {

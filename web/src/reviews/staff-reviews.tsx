@@ -8,7 +8,7 @@ import { useBusiness } from '../business/queries.ts';
 import { displayDateIn } from '../lib/business-time.ts';
 import { getFullName } from '../lib/people.ts';
 import { paths } from '../paths.ts';
-import { useOwnJobsFilter, useViewedRole } from '../session/queries.ts';
+import { useOwnJobsFilter, useEffectiveRole } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -24,7 +24,7 @@ import { averageText } from './summary-text.ts';
 
 /** Lists all reviews for dispatch, and their own for mechanics, with the average; newest first. */
 export function StaffReviews() {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const isMechanic = role === 'mechanic';
   const filters = useOwnJobsFilter();
   const summary = useQuery(reviewSummaryQuery(filters)).data;

@@ -149,14 +149,14 @@ function subscribeToView(listener: () => void): () => void {
   return () => viewListeners.delete(listener);
 }
 
-/** Like `useViewedRole`, for use outside of components. */
-export function getShownRole({ role, worksAsMechanic }: SessionUser): Role {
+/** Like `useEffectiveRole`, for use outside of components. */
+export function getEffectiveRole({ role, worksAsMechanic }: SessionUser): Role {
   const isMechanic = role === 'admin' && worksAsMechanic;
   return isMechanic && localStorage.getItem(viewKey) === 'mechanic' ? 'mechanic' : role;
 }
 
 /** Returns the role whose screens are shown. Permissions depend only on the person's own role. */
-export function useViewedRole(): Role {
+export function useEffectiveRole(): Role {
   const { role } = useSignedInUser();
   return useMechanicView().isOn ? 'mechanic' : role;
 }
@@ -169,7 +169,7 @@ export function useOwnJobsFilter(): { readonly mechanicId?: string } {
 
 /** Like `useOwnJobsFilter`, for use outside of components. */
 export function getOwnJobsFilter(user: SessionUser): { readonly mechanicId?: string } {
-  return getShownRole(user) === user.role ? {} : { mechanicId: user.id };
+  return getEffectiveRole(user) === user.role ? {} : { mechanicId: user.id };
 }
 
 /** Opens a demo account: stores its user and reloads the page. */

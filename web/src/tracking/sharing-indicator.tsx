@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MapPinned } from 'lucide-react';
 import { paths } from '../paths.ts';
-import { useViewedRole, useSignedInUser } from '../session/queries.ts';
+import { useEffectiveRole, useSignedInUser } from '../session/queries.ts';
 import { useLocationProblem, useSharing } from './location-sharing.ts';
 
 const text = 'Your location is shared';
@@ -13,7 +13,7 @@ export function SharingIndicator() {
   const { status } = useSignedInUser();
   const { choice } = useSharing();
   const problem = useLocationProblem();
-  const shownRole = useViewedRole();
+  const shownRole = useEffectiveRole();
   const isWorking = status === 'available' || status === 'on_job';
   if (!isWorking || choice !== 'on' || problem !== null) return null;
   const content = (

@@ -24,8 +24,8 @@ export const sessionSettings = {
   statement_timeout: '10s',
   // Shorter than the statement timeout, so that waiting too long for a lock is reported as a lock timeout.
   lock_timeout: '5s',
-  // Our transactions never wait for the network. If a process dies during a transaction, this timeout releases its locks,
-  // within the time that others wait for a lock anyway.
+  // Our transactions never wait for the network. If a process dies during a transaction, this timeout releases its
+  // locks, within the time that others wait for a lock anyway.
   idle_in_transaction_session_timeout: '5s',
   // With these settings, the server detects a connection whose client no longer exists.
   tcp_keepalives_idle: '10',

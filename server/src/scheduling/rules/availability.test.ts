@@ -19,7 +19,7 @@ const timeZone = 'America/Los_Angeles';
 /** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);
 
-const theDayBefore = { date: '2025-06-10', minutes: 0, isOfficeStaff: false, timeZone };
+const theDayBefore = { date: '2025-06-10', minutes: 0, isOfficeBooking: false, timeZone };
 const oilChange: NeededWork = { duration: 60, skills: [] };
 const brakes: NeededWork = { duration: 90, skills: ['brakes'] };
 
@@ -53,7 +53,7 @@ describe("a day's slots", () => {
   });
 
   test('are closed from the minute they begin; later ones are open', () => {
-    const now = { date: '2025-06-11', minutes: 10 * 60, isOfficeStaff: false, timeZone };
+    const now = { date: '2025-06-11', minutes: 10 * 60, isOfficeBooking: false, timeZone };
     const reasons = listReasons(dayPlan(), oilChange, now);
     expect(reasons['09:00']).toBe('That time has passed');
     expect(reasons['10:00']).toBe('That time has passed');
@@ -61,14 +61,14 @@ describe("a day's slots", () => {
     const lateTheDayBefore = {
       date: '2025-06-10',
       minutes: 23 * 60,
-      isOfficeStaff: false,
+      isOfficeBooking: false,
       timeZone,
     };
     expect(getRefusal(dayPlan(), '08:00', oilChange, lateTheDayBefore)).toBeNull();
     const minuteBefore = {
       date: '2025-06-11',
       minutes: 10 * 60 - 1,
-      isOfficeStaff: false,
+      isOfficeBooking: false,
       timeZone,
     };
     expect(getRefusal(dayPlan(), '10:00', oilChange, minuteBefore)).toBeNull();
@@ -79,7 +79,7 @@ describe("a day's slots", () => {
     ['2025-07-12', 'That date is more than 30 days away.'],
     ['2025-06-14', 'Weekends are not available.'],
   ])('on %s are closed, with the reason: %s', (date, message) => {
-    const now = { date: '2025-06-11', minutes: 0, isOfficeStaff: false, timeZone };
+    const now = { date: '2025-06-11', minutes: 0, isOfficeBooking: false, timeZone };
     const closed = listReasons(dayPlan({ date }), oilChange, now);
     expect(new Set(Object.values(closed))).toEqual(new Set([message]));
     expect(getRefusal(dayPlan({ date }), '10:00', oilChange, now)).toEqual([
@@ -116,7 +116,7 @@ describe('the minimum notice', () => {
   const momentAt = (minutes: number) => ({
     date: '2025-06-11',
     minutes,
-    isOfficeStaff: false,
+    isOfficeBooking: false,
     timeZone,
   });
 
@@ -136,7 +136,7 @@ describe('the minimum notice', () => {
   });
 
   test('applies across midnight, too', () => {
-    const now = { date: '2025-06-10', minutes: 12 * 60, isOfficeStaff: false, timeZone };
+    const now = { date: '2025-06-10', minutes: 12 * 60, isOfficeBooking: false, timeZone };
     expect(getRefusal(withNotice(24), '12:00', oilChange, now)).toBeNull();
     expect(getRefusal(withNotice(24), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
   });
@@ -342,7 +342,7 @@ describe('a business without mechanics', () => {
 
 test('a start time that a clock change skips is refused even for the office @booking.skipped-hour', () => {
   const plan = { ...dayPlan(), date: '2026-03-08' };
-  const office = { date: '2026-03-07', minutes: 0, isOfficeStaff: true, timeZone };
+  const office = { date: '2026-03-07', minutes: 0, isOfficeBooking: true, timeZone };
   const reason =
     "2:30 AM doesn't exist on Sun, Mar 08, 2026, because clocks spring forward that day";
   expect(getRefusal(plan, '02:30', oilChange, office)).toEqual([

@@ -24,7 +24,7 @@ export interface BookingMoment extends LocalTime {
    * Whether the office is booking. The office may book any day up to a year ahead, at any quarter hour, and, with a
    * confirmation, outside working hours; customers follow the booking rules.
    */
-  readonly isOfficeStaff: boolean;
+  readonly isOfficeBooking: boolean;
   /** The business's time zone. */
   readonly timeZone: string;
   /** Whether the office has confirmed that the job is outside working hours. */
@@ -40,7 +40,7 @@ export function getBookingMoment(
   return {
     ...local,
     timeZone,
-    isOfficeStaff: viewer !== null && isDispatchRole(viewer.role),
+    isOfficeBooking: viewer !== null && isDispatchRole(viewer.role),
     confirmsOutsideHours,
   };
 }
@@ -132,16 +132,16 @@ function decideSlot(
 
   if (!plan.hasMechanics) {
     const isWithinHours = fitsBusinessHours(plan, interval);
-    if (isWithinHours || (now.isOfficeStaff && now.confirmsOutsideHours)) {
+    if (isWithinHours || (now.isOfficeBooking && now.confirmsOutsideHours)) {
       return { ok: true, endTime, placement: null, outsideHours: !isWithinHours };
     }
-    return now.isOfficeStaff ? toConfirmable(refuseLateEnd()) : refuseLateEnd();
+    return now.isOfficeBooking ? toConfirmable(refuseLateEnd()) : refuseLateEnd();
   }
   const placement = findPlacementOnRoster(roster, job);
   if (placement) return { ok: true, endTime, placement, outsideHours: false };
   const noMechanic =
     plan.holiday === null ? refuseWithoutMechanic(roster, job) : refuseHoliday(plan);
-  if (!now.isOfficeStaff || noMechanic.refusal.code === 'slot_taken') return noMechanic;
+  if (!now.isOfficeBooking || noMechanic.refusal.code === 'slot_taken') return noMechanic;
   const outsidePlacement = findPlacementOnRoster(roster, { ...job, outsideHours: true });
   if (!outsidePlacement) return noMechanic;
   return now.confirmsOutsideHours
@@ -171,7 +171,7 @@ export function createStartCheck(
   const findTimeProblem = createSkippedTimeFinder(plan.date, now.timeZone);
   return (startTime) => {
     if (!startTimes.has(startTime)) {
-      const message = now.isOfficeStaff
+      const message = now.isOfficeBooking
         ? 'Please choose a time on the quarter hour.'
         : "Please choose one of that day's time slots.";
       return refuseSlot('Not a time slot', message);
@@ -198,11 +198,11 @@ function fitsBusinessHours(plan: DayPlan, interval: Interval): boolean {
 function refuseClosedDay(plan: DayPlan, now: BookingMoment): RefusedSlot | null {
   const problem = bookingDateProblem(plan.date, now.date, getRules(plan, now));
   if (problem !== null) return refuseSlot(problem, problem);
-  return plan.holiday === null || now.isOfficeStaff ? null : refuseHoliday(plan);
+  return plan.holiday === null || now.isOfficeBooking ? null : refuseHoliday(plan);
 }
 
-function getRules({ rules }: DayPlan, { isOfficeStaff }: BookingMoment): BookingRules {
-  return isOfficeStaff ? officeBookingRules : rules;
+function getRules({ rules }: DayPlan, { isOfficeBooking }: BookingMoment): BookingRules {
+  return isOfficeBooking ? officeBookingRules : rules;
 }
 
 function refuseHoliday({ holiday }: DayPlan): RefusedSlot {

@@ -141,7 +141,7 @@ describe('a hold on a small day', () => {
 
 describe('the slots of a small day', () => {
   test('are open if and only if a booking is accepted, that is, if and only if an arrangement exists', () => {
-    const now = { date: '2025-06-11', minutes: 9 * 60 + 30, isOfficeStaff: false, timeZone };
+    const now = { date: '2025-06-11', minutes: 9 * 60 + 30, isOfficeBooking: false, timeZone };
     const service = fc.record({ duration: fc.constantFrom(30, 60, 120, 480), skills });
     fc.assert(
       fc.property(smallDay, service, (day, { duration, skills: needed }) => {

@@ -22,7 +22,7 @@ test('the search for start times considers a limited number of mechanics, howeve
     skills: [],
   };
   const listCandidates = vi.spyOn(Roster.prototype, 'listCandidates');
-  listPlacements(plan, job, { date: '2025-06-10', minutes: 0, isOfficeStaff: true, timeZone });
+  listPlacements(plan, job, { date: '2025-06-10', minutes: 0, isOfficeBooking: true, timeZone });
   const consideredCount = listCandidates.mock.results.reduce(
     (sum, { value }) => sum + (Array.isArray(value) ? value.length : 0),
     0,

@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { useId, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { useViewedRole, useSignedInUser } from '../../session/queries.ts';
+import { useEffectiveRole, useSignedInUser } from '../../session/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LazyDialog } from '../../ui/lazy-boundary.tsx';
@@ -93,7 +93,7 @@ interface AvailableActionProps extends ButtonAction {
 
 function AvailableAction({ action, appointment, onOpenDialog }: AvailableActionProps) {
   const viewer = useSignedInUser();
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const label = getActionLabel(action, appointment, viewer.id);
   switch (action) {
     case 'assign':

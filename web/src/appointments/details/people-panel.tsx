@@ -4,7 +4,7 @@ import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getInitials } from '../../lib/people.ts';
 import { paths } from '../../paths.ts';
-import { useViewedRole } from '../../session/queries.ts';
+import { useEffectiveRole } from '../../session/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -27,7 +27,7 @@ interface PeoplePanelProps {
  * office sees both.
  */
 export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const isDispatcher = role === 'admin' || role === 'service_advisor';
   const title = isDispatcher ? 'People' : role === 'mechanic' ? 'Customer' : 'Your mechanic';
   return (

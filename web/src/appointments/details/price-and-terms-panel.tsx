@@ -6,7 +6,7 @@ import { displayInstantIn } from '../../lib/business-time.ts';
 import { LineItems } from '../../payments/line-items.tsx';
 import { PaymentBadge } from '../../payments/payment-badge.tsx';
 import { RecordPayment } from '../../payments/record-payment.tsx';
-import { useViewedRole } from '../../session/queries.ts';
+import { useEffectiveRole } from '../../session/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { getCancellationTerms } from './cancellation-terms.ts';
@@ -20,7 +20,7 @@ interface PriceAndTermsPanelProps {
 export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPanelProps) {
   const money = useMoney();
   const { timeZone, phone } = useBusiness();
-  const isCustomer = useViewedRole() === 'customer';
+  const isCustomer = useEffectiveRole() === 'customer';
   const { payment, price, changeUntil, cancellationCutoffHours, status } = appointment;
   const isDeadlinePast = useNow() > Date.parse(changeUntil);
   const canChange = openStatuses.some((each) => each === status) && status !== 'in_progress';

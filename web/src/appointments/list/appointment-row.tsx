@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { useViewedRole, useSignedInUser } from '../../session/queries.ts';
+import { useEffectiveRole, useSignedInUser } from '../../session/queries.ts';
 import { canAssignMechanic } from '../actions/mechanic-step.ts';
 import { AssignMechanic } from '../assignment/assign-mechanic.tsx';
 import { CustomerLinks } from '../card/customer-links.tsx';
@@ -29,7 +29,7 @@ interface AppointmentRowProps {
 
 /** Renders one row of the appointments list, with the actions for the viewer's role. */
 export function AppointmentRow({ appointment, tab }: AppointmentRowProps) {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   if (role === 'service_advisor' || role === 'admin') {
     return <OfficeRow appointment={appointment} tab={tab} role={role} />;
   }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useToday } from '../../business/today.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
-import { useViewedRole } from '../../session/queries.ts';
+import { useEffectiveRole } from '../../session/queries.ts';
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LazyPart } from '../../ui/lazy-boundary.tsx';
@@ -31,7 +31,7 @@ export function AppointmentToolbar({
   onDateChange,
   onStatusChange,
 }: AppointmentToolbarProps) {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   return (
     <div className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 sm:flex sm:flex-wrap">
       <DateFilter date={date} onDateChange={onDateChange} />

@@ -6,7 +6,7 @@ import { useToday } from '../../business/today.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../paths.ts';
 import type { AppointmentsSearch } from '../../searches.ts';
-import { useOwnJobsFilter, useViewedRole } from '../../session/queries.ts';
+import { useOwnJobsFilter, useEffectiveRole } from '../../session/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LazyPart } from '../../ui/lazy-boundary.tsx';
@@ -44,7 +44,7 @@ interface AppointmentsViewProps {
 
 /** Lists the viewer's own appointments, or for dispatch all appointments. */
 export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const tab = getTab(search, role);
   const status = getStatus(search, role);
   const date = getDate(search);
@@ -107,7 +107,7 @@ interface AppointmentTabListProps {
 }
 
 function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListProps) {
-  const role = useViewedRole();
+  const role = useEffectiveRole();
   const today = useToday();
   const ownJobs = useOwnJobsFilter();
   const pages = useAppointmentPages(
