@@ -1,5 +1,5 @@
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { onSharedServer, test, type Sandbox } from './sandbox.ts';
@@ -93,38 +93,39 @@ test('while a response is pending a typing indicator is shown, and nothing else 
 }) => {
   const page = await sandbox.openAs('customer');
   const { button, log, field, send, typing } = findAssistant(page);
-  const requestBodies: unknown[] = [];
-  let release = () => {};
-  await page.route('**/api/chat', async (route) => {
-    requestBodies.push(route.request().postDataJSON());
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
+  const heldRequests: Route[] = [];
+  await page.route('**/api/chat', (route) => {
+    heldRequests.push(route);
   });
+  /** Waits for the request with this number, and lets it through. */
+  const release = async (number: number) => {
+    await expect.poll(() => heldRequests.length).toBe(number);
+    await heldRequests[number - 1]?.continue();
+  };
   await button.click();
   await log.getByRole('button', { name: 'Do I owe anything?' }).click();
   await expect(typing).toBeVisible();
   await expect(field).toBeDisabled();
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  release();
+  await release(1);
   await expect(log).toContainText("You don't owe anything.");
   await expect(typing).toBeHidden();
   await expect(field).toBeEnabled();
 
-  for (const question of ['prices', 'thanks', 'hello']) {
+  for (const [index, question] of ['prices', 'thanks', 'hello'].entries()) {
     await field.fill(question);
     await send.click();
     await expect(typing).toBeVisible();
-    release();
+    await release(index + 2);
     await expect(typing).toBeHidden();
   }
-  expect(requestBodies).toHaveLength(4);
-  expect(requestBodies[3]).toMatchObject({
+  expect(heldRequests).toHaveLength(4);
+  const lastBody: unknown = heldRequests[3]?.request().postDataJSON();
+  expect(lastBody).toMatchObject({
     message: 'hello',
     context: { userId: sandbox.people.customer.id, userRole: 'customer' },
   });
-  const { context } = requestBodies[3] as { context: { conversationHistory: { role: string }[] } };
+  const { context } = lastBody as { context: { conversationHistory: { role: string }[] } };
   expect(
     context.conversationHistory.map(({ role }) => role),
     'the last five messages',

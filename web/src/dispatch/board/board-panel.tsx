@@ -10,25 +10,25 @@ const PhoneBoard = lazyComponent(async () => (await import('./phone-board.tsx'))
 
 /** Shows the board: always in a wide window; in a narrow window only if the URL says so, one lane at a time. */
 export function BoardPanel({ view }: { view: AdvisorSearch['view'] }) {
-  const isWide = useMedia('(min-width: 64rem)', true);
-  if (isWide) {
-    return (
-      <>
+  // The server doesn't know the window's width: it renders both skeletons, and CSS hides one of them.
+  const isWide = useMedia('(width >= 64rem)', true);
+  const isNarrow = useMedia('(width < 64rem)', true);
+  return (
+    <>
+      {isWide && (
         <div className="mb-6 hidden min-w-0 lg:block">
           <LazyPart skeleton={<Skeleton className="h-104" />}>
             <DayBoard />
           </LazyPart>
         </div>
-        {/* The server doesn't know the window's width, so a narrow window shows this until the page is hydrated. */}
-        {view && <Skeleton className="h-80 lg:hidden" />}
-      </>
-    );
-  }
-  return (
-    view && (
-      <LazyPart skeleton={<Skeleton className="h-80" />}>
-        <PhoneBoard />
-      </LazyPart>
-    )
+      )}
+      {isNarrow && view && (
+        <div className="lg:hidden">
+          <LazyPart skeleton={<Skeleton className="h-80" />}>
+            <PhoneBoard />
+          </LazyPart>
+        </div>
+      )}
+    </>
   );
 }
