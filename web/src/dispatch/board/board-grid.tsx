@@ -3,7 +3,15 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import { transitionProblem } from '@curbwrench/contract/appointments/lifecycle';
 import { toMinutes, toTimeOfDay, displayTime } from '@curbwrench/contract/fields/calendar';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useBusiness } from '../../business/queries.ts';
 import { useToday } from '../../business/today.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -59,13 +67,13 @@ export function BoardGrid({ day }: { day: BoardDay }) {
   const mover = useHeldJob({ range, findMovableJob, onDrop: drop });
   const { held } = mover;
   const heldJob = held?.job ?? null;
-  const placements = usePlacements(heldJob?.id ?? null, day.date);
+  // Deferred, so that the picked-up block is drawn before the request is sent.
+  const requestedId = useDeferredValue(heldJob?.id ?? null);
+  const { data } = usePlacements(requestedId, day.date);
+  const placements = heldJob && requestedId === heldJob.id ? data : undefined;
   const heldJobPlacements = useMemo(
-    () =>
-      heldJob && placements.data
-        ? { placements: placements.data, length: getDuration(heldJob) }
-        : null,
-    [heldJob, placements.data],
+    () => (heldJob && placements ? { placements, length: getDuration(heldJob) } : null),
+    [heldJob, placements],
   );
   const nowMinute = useNowMinute(day.date);
 
@@ -96,6 +104,8 @@ export function BoardGrid({ day }: { day: BoardDay }) {
     const { mechanicId, start } = getSpot(job);
     if (mechanicId === spot.mechanicId && start === spot.start) return;
     refocusId.current = job.id;
+    // Removing an element that has focus makes the browser compute the whole board's layout once more.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     void place(job, spot);
   }
 
@@ -114,8 +124,8 @@ export function BoardGrid({ day }: { day: BoardDay }) {
 
   function describeSpot({ mechanicId, start }: Spot): string {
     const name = lanes.find((lane) => lane.mechanicId === mechanicId)?.name ?? '';
-    const reason = placements.data?.mechanics.find(({ id }) => id === mechanicId)?.reason;
-    const fit = placements.data && canFit(placements.data, { mechanicId, start });
+    const reason = placements?.mechanics.find(({ id }) => id === mechanicId)?.reason;
+    const fit = placements && canFit(placements, { mechanicId, start });
     const fitText = fit === undefined ? '' : fit ? ' Fits.' : ` ${reason ?? "Doesn't fit."}`;
     return `${displayTime(toTimeOfDay(start))}, ${name}.${fitText}`;
   }
