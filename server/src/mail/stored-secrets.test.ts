@@ -10,7 +10,7 @@ import { waitFor } from '@curbwrench/testing/wait-for';
 import { cleanUp } from '../clean-up-job.ts';
 import type { OutgoingEmail } from './mailer-port.ts';
 
-/* How long the texts of messages with codes and links are stored. */
+/* How long the content of messages with codes and links are stored. */
 
 let app: TestApp;
 let provider: SmsProvider;
