@@ -81,8 +81,8 @@ test('the template of the email with a booking code must contain the code @messa
 }) => {
   const page = await sandbox.openAs('admin');
   await page.goto(tab);
-  const template = await openTemplate(page, 'Email: Booking code');
-  await expect(template.preview).toContainText('Your booking code is 123456.');
+  const template = await openTemplate(page, 'Email: Verification code');
+  await expect(template.preview).toContainText('Your verification code is 123456.');
   await expect(template.preview).toContainText('Shown with a sample code.');
   const url = '/api/message-templates/booking_code.email';
   sandbox.expectErrorStatus(400, url);

@@ -55,7 +55,7 @@ export const messageKinds = {
   review_request: customer('Review request', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
   texted_cancel: customer('Reply to a cancellation text', ['email', 'sms'], null),
-  booking_code: customer('Booking code', ['email'], null),
+  booking_code: customer('Verification code', ['email'], null),
   new_link: customer('New appointment link', ['email'], null),
   job_assigned: mechanic('New job'),
   job_changed: mechanic('Job changed'),
