@@ -42,13 +42,13 @@ const notifications = {
 };
 const textMessages = {
   number: 'phone number for text messages',
-  source: 'method of consent to text messages',
+  source: 'method of consent',
   textVersion: 'version of the consent text',
   agreedAt: 'time of consent to text messages',
-  agreedBy: 'person who recorded the consent to text messages',
+  agreedBy: 'person who recorded the consent',
   endedAt: 'end of consent to text messages',
-  endedReason: 'reason for the end of consent to text messages',
-  endedBy: 'person who ended the consent to text messages',
+  endedReason: 'reason for the end of consent',
+  endedBy: 'person who ended the consent',
 };
 const place = { latitude: 'latitude', longitude: 'longitude' };
 const messageTemplate = { subject: 'subject', body: 'message' };

@@ -421,7 +421,7 @@ describe('an entry about other data', () => {
   it('says why consent to text messages ended', () => {
     const user = { kind: 'user', id: 'sam', name: 'Sam Ortiz' } as const;
     expect(sentenceOf(user, 'changed', {}, { endedReason: 'number_removed' })).toBe(
-      "set Sam Ortiz's reason for the end of consent to text messages: number removed",
+      "set Sam Ortiz's reason for the end of consent: number removed",
     );
   });
 
