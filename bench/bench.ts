@@ -6,7 +6,7 @@ import { measureReads, type Sample, type Subject } from './measure.ts';
 import { measureMovement, type MovementResult } from './movement.ts';
 import { readOptions, type BenchOptions } from './options.ts';
 import { findPostgres } from './postgres-server.ts';
-import { LoadGenerator, startApplication, startFloor, type ServerProcess } from './processes.ts';
+import { LoadGenerator, startApplication, startBaseline, type ServerProcess } from './processes.ts';
 import {
   comparisonTable,
   contentionTable,
@@ -14,15 +14,15 @@ import {
   searchTable,
   type Comparison,
 } from './report.ts';
-import { floorRead, readEndpoints, readRequests, type ReadEndpoint } from './requests.ts';
+import { baselineRead, readEndpoints, readRequests, type ReadEndpoint } from './requests.ts';
+import { addScheduleExceptions } from './schedule-exceptions.ts';
 import { measureSearch, usesIndexes } from './search.ts';
 import { signInAsAdvisor } from './sign-in.ts';
-import { addWorkingTime } from './working-time.ts';
 import { measureWrites, type WriteTarget } from './writes.ts';
 
 /*
- * `npm run bench`: see README.md in this folder. Exits with an error if contested bookings violate a guarantee, a
- * search reads a large table from beginning to end, or an option is invalid, but never because something was slow.
+ * `npm run bench`: see README.md in this folder. Exits with an error if concurrent bookings violate a guarantee, a
+ * search does a full scan of a large table, or an option is invalid, but never because something was slow.
  */
 
 /** Functions to call at the end, the last one first. */
@@ -38,7 +38,7 @@ process.exitCode = await runForExitCode(async () => {
   }
 });
 
-/** Returns false if contested booking violated a guarantee, or a search read a large table from beginning to end. */
+/** Returns false if concurrent bookings violated a guarantee, or a search did a full scan of a large table. */
 async function main({ parts, largeSize, sampling }: BenchOptions): Promise<boolean> {
   const server = parts.length === 1 && parts.includes('embedded') ? null : await findPostgres();
   if (server) cleanUps.push(() => server.stop());
@@ -51,7 +51,7 @@ async function main({ parts, largeSize, sampling }: BenchOptions): Promise<boole
     const databases = await mapInSequence(sizes, async (size) => {
       console.log(`Creating ${size} appointments on PostgreSQL ...`);
       const database = dropAtEnd(await createOnPostgres(server.url, Number(size)));
-      return { size, app: database, floor: database };
+      return { size, app: database, baseline: database };
     });
     console.log(`\nPostgreSQL\n\n${comparisonTable(await compare(databases, sampling), '1e3')}\n`);
   }
@@ -60,15 +60,15 @@ async function main({ parts, largeSize, sampling }: BenchOptions): Promise<boole
     const pair = {
       size: '1e3',
       app: dropAtEnd(await createEmbedded(1000)),
-      // Only one process may have a folder open, so the floor server has its own.
-      floor: dropAtEnd(await createEmbedded(1000)),
+      // Only one process may have a folder open, so the baseline server has its own.
+      baseline: dropAtEnd(await createEmbedded(1000)),
     };
     console.log(`\nEmbedded\n\n${comparisonTable(await compare([pair], sampling), '1e3')}\n`);
   }
   if (parts.includes('contention')) {
     if (server) await runContention('PostgreSQL', await createOnPostgres(server.url, 1000));
     await runContention('embedded', await createEmbedded(1000));
-    console.log(`\nContested booking\n\n${contentionTable(contentionResults)}\n`);
+    console.log(`\nConcurrent bookings\n\n${contentionTable(contentionResults)}\n`);
   }
   if (parts.includes('movement')) {
     const results = [];
@@ -86,7 +86,7 @@ async function main({ parts, largeSize, sampling }: BenchOptions): Promise<boole
     console.log('Measuring searches ...');
     const results = await measureSearch(database, Number(largeSize), sampling);
     searchesUseIndexes = results.every(usesIndexes);
-    console.log(`\nSearch by staff, ${largeSize} appointments\n\n${searchTable(results)}\n`);
+    console.log(`\nSearches by staff, ${largeSize} appointments\n\n${searchTable(results)}\n`);
   }
   return contentionResults.every(guaranteesHold) && searchesUseIndexes;
 }
@@ -101,7 +101,7 @@ async function runMovement(
 }
 
 async function runContention(location: string, database: BenchDatabase): Promise<void> {
-  console.log(`Contesting slots: ${location} ...`);
+  console.log(`Booking the same slots concurrently: ${location} ...`);
   const results = await measureContention(dropAtEnd(database));
   contentionResults.push(...results.map((result) => ({ location, ...result })));
 }
@@ -109,10 +109,10 @@ async function runContention(location: string, database: BenchDatabase): Promise
 interface Pair {
   readonly size: string;
   readonly app: BenchDatabase;
-  readonly floor: BenchDatabase;
+  readonly baseline: BenchDatabase;
 }
 
-/** Measures every endpoint at every size against its floor, alternating between the sizes and their floors. */
+/** Measures every endpoint at every size against its baseline, alternating between the sizes and their baselines. */
 async function compare(
   pairs: readonly Pair[],
   sampling: BenchOptions['sampling'],
@@ -135,21 +135,21 @@ async function compare(
   }
   // An embedded database can only be changed while no server has it open.
   if (pairs.every(({ app }) => app.location.kind === 'postgres')) {
-    console.log('Measuring slots with exceptions to working time ...');
-    for (const { app } of pairs) await addWorkingTime(app);
+    console.log('Measuring slots with schedule exceptions ...');
+    for (const { app } of pairs) await addScheduleExceptions(app);
     const slots = await measureReads(load, toSubjects(targets, 'slots'), sampling);
     comparisons.push(
-      ...targets.map(({ size }) => toComparison('slots, working time', size, slots, '')),
+      ...targets.map(({ size }) => toComparison('slots, schedule exceptions', size, slots, '')),
     );
   }
   await load.stop();
   return comparisons;
 }
 
-/** Returns what to measure, in order: for each target, first the floor and then the endpoint. */
+/** Returns what to measure, in order: for each target, first the baseline and then the endpoint. */
 function toSubjects(targets: readonly WriteTarget[], endpoint: ReadEndpoint): Subject[] {
-  return targets.flatMap(({ size, appPort, floorPort, inputs, cookie }) => [
-    { name: `${size} floor`, port: floorPort, requests: floorRead },
+  return targets.flatMap(({ size, appPort, baselinePort, inputs, cookie }) => [
+    { name: `${size} baseline`, port: baselinePort, requests: baselineRead },
     { name: size, port: appPort, requests: readRequests(endpoint, inputs, cookie) },
   ]);
 }
@@ -164,19 +164,19 @@ function toComparison(
     endpoint,
     size,
     ours: samples.get(`${prefix}${size}`) ?? [],
-    floor: samples.get(`${prefix}${size} floor`) ?? [],
+    baseline: samples.get(`${prefix}${size} baseline`) ?? [],
   };
 }
 
-async function startPair({ size, app, floor }: Pair): Promise<WriteTarget> {
+async function startPair({ size, app, baseline }: Pair): Promise<WriteTarget> {
   const inputs = await readBookingInputs(app);
   const application = stopAtEnd(await startApplication(app.location));
-  const floorServer = stopAtEnd(await startFloor(floor.location));
+  const baselineServer = stopAtEnd(await startBaseline(baseline.location));
   const cookie = await signInAsAdvisor(application.port);
   return {
     size,
     appPort: application.port,
-    floorPort: floorServer.port,
+    baselinePort: baselineServer.port,
     inputs,
     cookie,
   };

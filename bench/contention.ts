@@ -26,12 +26,12 @@ export interface ContentionResult {
   readonly slowestMs: number;
 }
 
-const slotsPerContest = 12;
+const slotsPerRun = 12;
 
 /** Has 2, then 16, then 64 clients book the same slots simultaneously, the scarcest ones first. */
 export async function measureContention(database: BenchDatabase): Promise<ContentionResult[]> {
   const results: ContentionResult[] = [];
-  for (const clients of [2, 16, 64]) results.push(await contestSlots(database, clients));
+  for (const clients of [2, 16, 64]) results.push(await bookConcurrently(database, clients));
   return results;
 }
 
@@ -41,7 +41,10 @@ export function guaranteesHold(result: ContentionResult): boolean {
   return [underbooked, failed, lost, overlaps, unaccounted].every((count) => count === 0);
 }
 
-async function contestSlots(database: BenchDatabase, clients: number): Promise<ContentionResult> {
+async function bookConcurrently(
+  database: BenchDatabase,
+  clients: number,
+): Promise<ContentionResult> {
   const inputs = await readBookingInputs(database, scarceService);
   const bookingsBefore = await countBookings(database);
   const slots = scarcestPerDay(inputs.slots);
@@ -50,9 +53,9 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
   const load = new LoadGenerator();
   try {
     const cookie = await signInAsAdvisor(app.port);
-    const requests = slots.flatMap((slot, contestNumber) =>
+    const requests = slots.flatMap((slot, slotIndex) =>
       Array.from({ length: clients }, (_, client) =>
-        bookingRequest(inputs, cookie, slot, contestNumber * clients + client),
+        bookingRequest(inputs, cookie, slot, slotIndex * clients + client),
       ),
     );
     const result = await load.run({ port: app.port, clients, requests, together: true });
@@ -85,7 +88,7 @@ async function contestSlots(database: BenchDatabase, clients: number): Promise<C
 }
 
 /**
- * Returns the scarcest slot of each of up to `slotsPerContest` days, the scarcest first. It takes only one slot per
+ * Returns the scarcest slot of each of up to `slotsPerRun` days, the scarcest first. It takes only one slot per
  * day, so that bookings of one slot cannot conflict with bookings of another.
  */
 function scarcestPerDay(slots: readonly FreeSlot[]): FreeSlot[] {
@@ -93,7 +96,7 @@ function scarcestPerDay(slots: readonly FreeSlot[]): FreeSlot[] {
   const days = new Map(scarcest.toReversed().map((slot) => [slot.date, slot]));
   return [...days.values()]
     .toSorted((a, b) => Number(a.freeMechanics) - Number(b.freeMechanics))
-    .slice(0, slotsPerContest);
+    .slice(0, slotsPerRun);
 }
 
 function countUnderbookedSlots(

@@ -76,32 +76,32 @@ async function fill(location: DatabaseLocation, appointments: number): Promise<v
   } finally {
     await store.close();
   }
-  await withConnection(location, createFloorTable);
+  await withConnection(location, createBaselineTable);
 }
 
 /**
- * Copies the appointments table for the floor server, the minimal server that the application is compared with. The
+ * Copies the appointments table for the baseline server, the minimal server that the application is compared with. The
  * copy has the same rows, so that its indexes are equally deep, and the same constraints, but no triggers.
  */
-async function createFloorTable(query: RunQuery): Promise<void> {
-  await query('create table floor_appointments (like appointments including all)');
+async function createBaselineTable(query: RunQuery): Promise<void> {
+  await query('create table baseline_appointments (like appointments including all)');
   const columns = await query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = 'appointments'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
   );
   const names = columns.map(({ name }) => name).join(', ');
   await query('set statement_timeout = 0');
-  await query(`insert into floor_appointments (${names}) select ${names} from appointments`);
+  await query(`insert into baseline_appointments (${names}) select ${names} from appointments`);
   await query(
-    `select setval(pg_get_serial_sequence('floor_appointments', 'id'), max(id)) from floor_appointments`,
+    `select setval(pg_get_serial_sequence('baseline_appointments', 'id'), max(id)) from baseline_appointments`,
   );
   const foreignKeys = await query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'appointments'::regclass and contype = 'f'`,
   );
   for (const { definition } of foreignKeys)
-    await query(`alter table floor_appointments add ${definition}`);
-  await query('vacuum analyze floor_appointments');
+    await query(`alter table baseline_appointments add ${definition}`);
+  await query('vacuum analyze baseline_appointments');
 }
 
 async function withConnection<T>(

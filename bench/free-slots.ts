@@ -17,7 +17,7 @@ export interface FreeSlot {
 }
 
 /** A customer who can book, with a vehicle. */
-export interface Booker {
+export interface BookingCustomer {
   readonly customerId: string;
   readonly vehicleId: number;
 }
@@ -27,7 +27,7 @@ export interface BookingInputs {
   readonly serviceId: number;
   readonly dates: readonly string[];
   readonly slots: readonly FreeSlot[];
-  readonly bookers: readonly Booker[];
+  readonly customers: readonly BookingCustomer[];
   readonly mechanicIds: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function readBookingInputs(
       serviceId: service.id,
       dates,
       slots: await findFreeSlots(query, dates, service),
-      bookers: await query<Booker>(
+      customers: await query<BookingCustomer>(
         `select distinct on (u.id) u.id as "customerId", v.id as "vehicleId"
          from accounts u join vehicles v on v.customer_id = u.id and v.is_active
          where u.role = 'customer' order by u.id, v.id`,

@@ -2,7 +2,7 @@ import type { HttpRequest } from './http-connection.ts';
 import type { LoadResult } from './load-generator.ts';
 import type { LoadGenerator } from './processes.ts';
 
-/** What is measured: one of our endpoints, or its floor. */
+/** What is measured: one of our endpoints, or its baseline. */
 export interface Subject {
   readonly name: string;
   readonly port: number;

@@ -62,12 +62,12 @@ function settingsFor(location: DatabaseLocation): Record<string, string> {
     : { ...settings, DATABASE_URL: '', DATA_DIR: location.folder };
 }
 
-/** Starts the floor server on a database. */
-export async function startFloor(location: DatabaseLocation): Promise<ServerProcess> {
-  const child = fork(new URL('./floor-server.js', import.meta.url), [JSON.stringify(location)]);
+/** Starts the baseline server on a database. */
+export async function startBaseline(location: DatabaseLocation): Promise<ServerProcess> {
+  const child = fork(new URL('./baseline-server.js', import.meta.url), [JSON.stringify(location)]);
   const port: unknown = await Promise.race([
     once(child, 'message').then(([message]: unknown[]) => message),
-    once(child, 'exit').then(() => Promise.reject(new Error('The floor exited immediately.'))),
+    once(child, 'exit').then(() => Promise.reject(new Error('The baseline exited immediately.'))),
   ]);
   return { port: Number(port), stop: () => endProcess(child) };
 }

@@ -3,18 +3,18 @@ import type { MovementResult } from './movement.ts';
 import type { SearchResult } from './search.ts';
 import { median, type Sample } from './measure.ts';
 
-/** An endpoint at a size, measured against its floor. */
+/** An endpoint at a size, measured against its baseline. */
 export interface Comparison {
   readonly endpoint: string;
   readonly size: string;
   readonly ours: readonly Sample[];
-  readonly floor: readonly Sample[];
+  readonly baseline: readonly Sample[];
 }
 
-/** The fraction of its floor's throughput that each endpoint must reach on PostgreSQL. */
+/** The fraction of its baseline's throughput that each endpoint must reach on PostgreSQL. */
 const targets: Readonly<Record<string, number>> = {
   slots: 0.5,
-  'slots, working time': 0.5,
+  'slots, schedule exceptions': 0.5,
   list: 0.25,
   book: 0.15,
 };
@@ -25,30 +25,32 @@ const growthTarget = 1.5;
 /** Returns a table of ratios, each of which is the median of the ratios of all rounds. */
 export function comparisonTable(comparisons: readonly Comparison[], smallest: string): string {
   const rows = comparisons.map((comparison) => {
-    const { endpoint, size, ours, floor } = comparison;
+    const { endpoint, size, ours, baseline } = comparison;
     const ratio = median(
-      ours.map((sample, round) => sample.perSecond / (floor[round]?.perSecond ?? Number.NaN)),
+      ours.map((sample, round) => sample.perSecond / (baseline[round]?.perSecond ?? Number.NaN)),
     );
-    const baseline = comparisons.find(
+    const smallestComparison = comparisons.find(
       (other) => other.endpoint === endpoint && other.size === smallest,
     );
     const growth =
-      baseline && size !== smallest
+      smallestComparison && size !== smallest
         ? median(
-            ours.map((sample, round) => sample.p50 / (baseline.ours[round]?.p50 ?? Number.NaN)),
+            ours.map(
+              (sample, round) => sample.p50 / (smallestComparison.ours[round]?.p50 ?? Number.NaN),
+            ),
           )
         : null;
     return [
       endpoint,
       size,
       median(ours.map(({ perSecond }) => perSecond)).toFixed(0),
-      median(floor.map(({ perSecond }) => perSecond)).toFixed(0),
+      median(baseline.map(({ perSecond }) => perSecond)).toFixed(0),
       withTarget(ratio, targets[endpoint], (value, target) => value >= target, '>='),
       ...(['p50', 'p99'] as const).map((key) =>
         median(ours.map((sample) => sample[key])).toFixed(1),
       ),
       ...(['p50', 'p99'] as const).map((key) =>
-        median(floor.map((sample) => sample[key])).toFixed(1),
+        median(baseline.map((sample) => sample[key])).toFixed(1),
       ),
       growth === null
         ? ''
@@ -60,12 +62,12 @@ export function comparisonTable(comparisons: readonly Comparison[], smallest: st
       'endpoint',
       'size',
       'ours/s',
-      'floor/s',
-      'ours : floor',
+      'baseline/s',
+      'ours : baseline',
       'p50 ms',
       'p99 ms',
-      'floor p50',
-      'floor p99',
+      'baseline p50',
+      'baseline p99',
       `p50 : p50 at ${smallest}`,
     ],
     rows,

@@ -3,14 +3,14 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { BookingInputs, FreeSlot } from './free-slots.ts';
 import type { HttpRequest } from './http-connection.ts';
 
-/** The endpoints that read. All are compared with the same floor. */
+/** The read endpoints. All are compared with the same baseline. */
 export const readEndpoints = ['slots', 'list', 'counts'] as const;
 export type ReadEndpoint = (typeof readEndpoints)[number];
 
-/** The floor's request, with which all endpoints that read are compared. */
-export const floorRead: readonly HttpRequest[] = [{ method: 'GET', path: '/rows' }];
+/** The baseline's request, with which all read endpoints are compared. */
+export const baselineRead: readonly HttpRequest[] = [{ method: 'GET', path: '/rows' }];
 
-/** Returns the requests for an endpoint that reads; for slots, one for each day. */
+/** Returns the requests for a read endpoint; for slots, one for each day. */
 export function readRequests(
   endpoint: ReadEndpoint,
   { dates, serviceId }: BookingInputs,
@@ -46,18 +46,18 @@ export function bookingRequests(
 
 /** Returns an advisor's booking request for a slot; `index` selects the customer. */
 export function bookingRequest(
-  { bookers, serviceId }: BookingInputs,
+  { customers, serviceId }: BookingInputs,
   cookie: string,
   { date, startTime }: Pick<FreeSlot, 'date' | 'startTime'>,
   index: number,
 ): HttpRequest {
-  const booker = bookers[index % bookers.length];
+  const customer = customers[index % customers.length];
   return {
     method: 'POST',
     path: '/api/appointments',
     headers: { cookie, 'idempotency-key': randomUUID() },
     body: {
-      ...booker,
+      ...customer,
       serviceId,
       date,
       startTime,
@@ -69,9 +69,9 @@ export function bookingRequest(
   };
 }
 
-/** Returns booking requests for the floor, on the same days, each at a different minute of the night. */
-export function floorBookingRequests(
-  { bookers, serviceId, dates, mechanicIds }: BookingInputs,
+/** Returns booking requests for the baseline, on the same days, each at a different minute of the night. */
+export function baselineBookingRequests(
+  { customers, serviceId, dates, mechanicIds }: BookingInputs,
   count: number,
 ): HttpRequest[] {
   return Array.from({ length: count }, (_, index) => {
@@ -81,7 +81,7 @@ export function floorBookingRequests(
       method: 'POST',
       path: '/book',
       body: {
-        ...bookers[index % bookers.length],
+        ...customers[index % customers.length],
         serviceId,
         mechanicId: mechanicIds[slot % mechanicIds.length],
         date: dates[index % dates.length],
@@ -92,7 +92,7 @@ export function floorBookingRequests(
   });
 }
 
-/** Returns each slot once for each available mechanic except one, alternating between the days. */
+/** Repeats each slot one time fewer than it has available mechanics, alternating between the days. */
 function spreadSlots(slots: readonly FreeSlot[]): FreeSlot[] {
   const rounds = slots.flatMap((slot) =>
     Array.from({ length: Number(slot.freeMechanics) - 1 }, (_, round) => ({ slot, round })),

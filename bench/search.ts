@@ -17,7 +17,7 @@ export interface SearchResult {
   readonly kind: string;
   readonly search: readonly Sample[];
   readonly lookup: readonly Sample[];
-  /** The tables with many rows that a search read from beginning to end. */
+  /** The large tables of which a search did a full scan. */
   readonly scannedTables: readonly string[];
 }
 
@@ -105,8 +105,8 @@ interface PlanNode {
 }
 
 /**
- * Runs a search, and returns the large tables that its statements read from beginning to end, according to the plans
- * that the application gets.
+ * Runs a search, and returns the large tables of which its statements do a full scan, according to the plans that the
+ * application gets.
  */
 async function findScans({ location }: PostgresDatabase, text: string): Promise<string[]> {
   const statements = await recordStatements(location, text);
@@ -161,7 +161,7 @@ async function recordStatements(
   }
 }
 
-/** Returns the tables that a plan reads from beginning to end. */
+/** Returns the tables of which a plan does a full scan. */
 function listScans({ Plans: children = [], ...node }: PlanNode): string[] {
   const table = node['Node Type'] === 'Seq Scan' ? node['Relation Name'] : undefined;
   return [...(table === undefined ? [] : [table]), ...children.flatMap(listScans)];

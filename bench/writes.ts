@@ -4,7 +4,7 @@ import type { BookingInputs } from './free-slots.ts';
 import type { LoadResult } from './load-generator.ts';
 import { defaultClients, toSample, type Sample } from './measure.ts';
 import type { LoadGenerator } from './processes.ts';
-import { bookingRequests, floorBookingRequests } from './requests.ts';
+import { baselineBookingRequests, bookingRequests } from './requests.ts';
 
 /**
  * Mechanics are assigned in parallel, from lists of candidates that were read before, so occasionally another
@@ -12,11 +12,11 @@ import { bookingRequests, floorBookingRequests } from './requests.ts';
  */
 const allowedConflicts = { status: 409, maxShare: 0.01 };
 
-/** The application and the floor for one size, and the data for booking requests. */
+/** The application and the baseline for one size, and the data for booking requests. */
 export interface WriteTarget {
   readonly size: string;
   readonly appPort: number;
-  readonly floorPort: number;
+  readonly baselinePort: number;
   readonly inputs: BookingInputs;
   readonly cookie: string;
 }
@@ -24,12 +24,12 @@ export interface WriteTarget {
 /** How many rounds run first without being measured, since the server warms up over a few thousand bookings. */
 const warmUpRounds = 2;
 
-/** The floor gets this many times as many requests, since its rounds would otherwise be too short to measure. */
-const floorFactor = 5;
+/** The baseline gets this many times as many requests, since its rounds would otherwise be too short to measure. */
+const baselineFactor = 5;
 
 /**
- * Returns the samples by name: `book 1e3`, `book 1e3 floor` and so on. Every round begins with the same
- * available times, because its bookings are canceled at its end, or deleted on the floor.
+ * Returns the samples by name: `book 1e3`, `book 1e3 baseline` and so on. Every round begins with the same
+ * available times, because its bookings are canceled at its end, or deleted on the baseline.
  */
 export async function measureWrites(
   load: LoadGenerator,
@@ -42,37 +42,37 @@ export async function measureWrites(
   };
   for (let round = -warmUpRounds; round < sampling.rounds; round += 1) {
     for (const target of targets) {
-      const { appPort, floorPort, inputs, cookie, size } = target;
+      const { appPort, baselinePort, inputs, cookie, size } = target;
       const send = (port: number, requests: readonly HttpRequest[]) =>
         load.run({ port, clients: defaultClients, requests });
 
-      const floorBooked = await send(
-        floorPort,
-        floorBookingRequests(inputs, sampling.bookings * floorFactor),
+      const baselineBooked = await send(
+        baselinePort,
+        baselineBookingRequests(inputs, sampling.bookings * baselineFactor),
       );
       const appBooked = await send(appPort, bookingRequests(inputs, cookie, sampling.bookings));
       const assignRequests = await makeAssignRequests(load, appBooked, target);
-      const floorAssigned = await send(
-        floorPort,
-        floorBooked.responses.flatMap((response) =>
-          response ? [makeFloorAssignRequest(response.body)] : [],
+      const baselineAssigned = await send(
+        baselinePort,
+        baselineBooked.responses.flatMap((response) =>
+          response ? [makeBaselineAssignRequest(response.body)] : [],
         ),
       );
       const appAssigned = await send(appPort, assignRequests);
       const canceled = await send(appPort, makeCancelRequests(appBooked, cookie));
       toSample(`cancel ${size}`, canceled, 200);
-      await sendOnce(floorPort, { method: 'DELETE', path: '/book' });
+      await sendOnce(baselinePort, { method: 'DELETE', path: '/book' });
       if (round < 0) continue;
-      addSample(`book ${size} floor`, floorBooked, 201);
+      addSample(`book ${size} baseline`, baselineBooked, 201);
       addSample(`book ${size}`, appBooked, 201);
-      addSample(`assign ${size} floor`, floorAssigned, 200);
+      addSample(`assign ${size} baseline`, baselineAssigned, 200);
       addSample(`assign ${size}`, appAssigned, 200, allowedConflicts);
     }
   }
   return samples;
 }
 
-function makeFloorAssignRequest(body: string): HttpRequest {
+function makeBaselineAssignRequest(body: string): HttpRequest {
   const row = JSON.parse(body) as { id: number; date: string };
   return { method: 'PATCH', path: `/book/${row.id}`, body: { date: row.date.slice(0, 10) } };
 }

@@ -33,7 +33,7 @@ export async function receiveCode(site: AttackedSite, email: string): Promise<Se
 
 /** Returns the code in an email. */
 function readCode(text: string): string {
-  const [, code] = /Your booking code is (\d{6})\./.exec(text) ?? [];
+  const [, code] = /Your verification code is (\d{6})\./.exec(text) ?? [];
   if (code === undefined) throw new Error(`The email contains no code: ${text}`);
   return code;
 }

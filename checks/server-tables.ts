@@ -91,9 +91,9 @@ export const crossModuleWriters: readonly CrossModuleWriter[] = [
     why: "a review is part of the appointment's history",
   },
   {
-    file: 'site/text-changes.ts',
+    file: 'site/wording-changes.ts',
     tables: ['business'],
-    why: 'the texts that visitors read are stored with the business, but have a separate version',
+    why: 'the wording that visitors read is stored with the business, but has a separate version',
   },
   {
     file: 'mechanics/sick-changes.ts',

@@ -45,7 +45,7 @@ const waitForSentLocation = (page: Page) =>
       return JSON.parse(body.location) as unknown;
     });
 
-test('an address is chosen from suggestions using only the keyboard, and its coordinates are sent @booking.address-field @booking.place-sent', async ({
+test('an address is chosen from suggestions using only the keyboard, and its coordinates are sent @booking.address-field @booking.location-sent', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);
@@ -97,7 +97,7 @@ test('an address is chosen from suggestions using only the keyboard, and its coo
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
-test('editing a chosen address removes its coordinates @booking.place-edited', async ({
+test('editing a chosen address removes its coordinates @booking.location-edited', async ({
   sandbox,
 }) => {
   await makeVehicle(sandbox.app, sandbox.people.customer.id);

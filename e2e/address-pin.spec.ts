@@ -289,7 +289,7 @@ test('the schematic map opens with a button, and its pin can be moved with the k
   expect(readCoordinates(location)?.lat).toBeGreaterThan(suggestions[1]?.lat ?? 90);
 });
 
-test('if no map can be drawn, a message says so and booking still works @booking.pin-undrawn', async ({
+test('if no map can be drawn, a message says so and booking still works @booking.pin-no-map', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox, (page) =>

@@ -81,7 +81,7 @@ test('weekends, past days and days more than 30 days away cannot be booked @book
   await expect(booking.day('Friday, April 3rd, 2026')).toBeDisabled();
 });
 
-test('a start time that has passed or is within the notice is disabled and shows the reason @booking.slots', async ({
+test('a start time that has passed or is within the notice period is disabled and shows the reason @booking.slots', async ({
   sandbox,
 }) => {
   const booking = new BookingPage(await sandbox.openPage());

@@ -18,7 +18,7 @@ async function openSettings(page: Page) {
   };
 }
 
-test('an admin adds Saturdays and half-hour starts; a customer’s open calendar updates, and the office books a 10:15 start @business.texts', async ({
+test('an admin adds Saturdays and half-hour starts; a customer’s open calendar updates, and the office books a 10:15 start @business.settings-shown', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;

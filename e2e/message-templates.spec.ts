@@ -18,7 +18,7 @@ async function openTemplate(page: Page, name: string | RegExp) {
   };
 }
 
-test('an admin edits a message template, previews it on a real appointment, and resets it @messages.texts', async ({
+test('an admin edits a message template, previews it on a real appointment, and resets it @messages.templates', async ({
   sandbox,
 }) => {
   await makeAppointment(sandbox.app, {
@@ -81,8 +81,8 @@ test('the template of the email with a booking code must contain the code @messa
 }) => {
   const page = await sandbox.openAs('admin');
   await page.goto(tab);
-  const template = await openTemplate(page, 'Email: Booking code');
-  await expect(template.preview).toContainText('Your booking code is 123456.');
+  const template = await openTemplate(page, 'Email: Verification code');
+  await expect(template.preview).toContainText('Your verification code is 123456.');
   await expect(template.preview).toContainText('Shown with a sample code.');
   const url = '/api/message-templates/booking_code.email';
   sandbox.expectErrorStatus(400, url);
@@ -93,7 +93,7 @@ test('the template of the email with a booking code must contain the code @messa
   await expect(template.message).toHaveAccessibleDescription(/must contain {{code}}/);
 });
 
-test('while editing a message template, an admin is told that someone else has saved it, and can load their version @messages.texts', async ({
+test('while editing a message template, an admin is told that someone else has saved it, and can load their version @messages.templates', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');

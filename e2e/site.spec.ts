@@ -88,7 +88,7 @@ test('the landing page shows prices, hours and questions, and a changed price af
   await expect(services.getByRole('link', { name: 'Oil & Filter Change' })).toContainText('$95.00');
 });
 
-test('an admin edits the wording for visitors, and open pages show it immediately @site.texts', async ({
+test('an admin edits the wording for visitors, and open pages show it immediately @site.wording', async ({
   sandbox,
 }) => {
   const customer = await sandbox.openWithSession(sandbox.people.customer);

@@ -89,13 +89,13 @@ export async function storeOfficeXssPayloads(
       version: 0,
     });
   }
-  const { version } = await request<{ version: number }>(admin, 'GET', '/api/business/texts');
+  const { version } = await request<{ version: number }>(admin, 'GET', '/api/business/wording');
   // A line break or leading markup would turn a payload into something other than a paragraph or a question.
   const privacyParagraphs = packPayloads(1_000, linePayloads).map((text) => text.trim());
   const questions = packPayloads(300, linePayloads)
     .map((text) => text.trim())
     .slice(0, 8);
-  await request(admin, 'PATCH', '/api/business/texts', {
+  await request(admin, 'PATCH', '/api/business/wording', {
     version,
     questions: questions.map((text) => `# ${text}\n${text}`).join('\n'),
     privacy: privacyParagraphs.join('\n\n'),

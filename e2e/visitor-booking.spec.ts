@@ -49,7 +49,7 @@ function countCodeRequests(page: Page): () => number {
   return () => count;
 }
 
-test('a visitor books with up to 14 taps and 110 typed characters @booking.visitor-effort', async ({
+test('a visitor books with up to 14 presses and 110 typed characters @booking.visitor-effort', async ({
   sandbox,
 }) => {
   const page = await sandbox.openPage(phone);

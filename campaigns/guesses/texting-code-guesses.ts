@@ -46,7 +46,7 @@ const requestCode = (site: AttackedSite, person: Person, address = unusedAddress
   site.send({
     method: 'POST',
     path: '/api/texting/code',
-    body: { agreed: true, textVersion: smsConsentVersion },
+    body: { agreed: true, consentVersion: smsConsentVersion },
     address,
     person,
   });

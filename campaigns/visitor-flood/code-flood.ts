@@ -66,7 +66,7 @@ async function flood(
   await site.settle();
   const sent = site.emails
     .slice(before)
-    .filter(({ subject }) => subject.endsWith('booking code')).length;
+    .filter(({ subject }) => subject.endsWith('verification code')).length;
   const accepted = responses.filter(({ status }) => status === 200).length;
   const broken = responses.filter(
     ({ status }) => status !== 200 && status !== 409 && status !== 429,

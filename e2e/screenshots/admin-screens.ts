@@ -146,7 +146,11 @@ export const adminScreens: readonly Screen[] = [
   screenAt('settings-messages', '/settings?tab=messages'),
   ...loadingAndFailed('settings-messages', '/settings?tab=messages'),
   withOverlay('settings-messages-email', '/settings?tab=messages', 'Email: Mechanic assigned'),
-  withOverlay('settings-messages-booking-code', '/settings?tab=messages', 'Email: Booking code'),
+  withOverlay(
+    'settings-messages-booking-code',
+    '/settings?tab=messages',
+    'Email: Verification code',
+  ),
   withOverlay('settings-messages-sms', '/settings?tab=messages', 'Text message: Mechanic assigned'),
   withOverlay('settings-messages-push', '/settings?tab=messages', 'Push: Mechanic on the way'),
   screenAt('message-log', '/message-log'),

@@ -26,15 +26,15 @@ function respondWithFeeds(feeds: readonly CalendarFeed[]): (page: Page) => Promi
 export const calendarFeedScreens: readonly Screen[] = [
   ...loadingAndFailed('settings-calendar-feed', '/settings'),
   {
-    ...withOverlay('settings-calendar-feed-address', '/settings', /^Create link/),
+    ...withOverlay('settings-calendar-feed-link', '/settings', /^Create link/),
     arrange: respondWithFeeds([]),
   },
   {
-    ...withOverlay('settings-calendar-feed-renewal', '/settings', /^Replace link/),
+    ...withOverlay('settings-calendar-feed-replace', '/settings', /^Replace link/),
     arrange: respondWithFeeds([feed]),
   },
   {
-    ...withOverlay('settings-calendar-feed-end', '/settings', /^Turn off/),
+    ...withOverlay('settings-calendar-feed-turn-off', '/settings', /^Turn off/),
     arrange: respondWithFeeds([feed]),
   },
 ];

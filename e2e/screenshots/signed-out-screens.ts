@@ -16,10 +16,10 @@ import { visitorBookingScreens } from './visitor-booking-screens.ts';
 /** The visitor's screens. */
 export const signedOutScreens: readonly Screen[] = [
   screenAt('landing', '/'),
-  withBusiness('landing-long-texts', '/', longBusiness),
+  withBusiness('landing-long-wording', '/', longBusiness),
   withBusiness('landing-wide-logo', '/', { logoUrl: drawLogo(256, 26) }),
   withBusiness('landing-tall-logo', '/', { logoUrl: drawLogo(26, 256) }),
-  withBusiness('sign-in-long-texts', '/sign-in', { ...longBusiness, logoUrl: drawLogo(256, 26) }),
+  withBusiness('sign-in-long-wording', '/sign-in', { ...longBusiness, logoUrl: drawLogo(256, 26) }),
   screenAt('landing-after-log-out', '/?signed-out'),
   { name: 'landing-zip-code', path: '/', interact: checkZipCode },
   screenAt('services', '/services'),
@@ -28,7 +28,7 @@ export const signedOutScreens: readonly Screen[] = [
   screenAt('service-areas-zip-code', '/service-area-map?zip=94103'),
   screenAt('privacy', '/privacy'),
   screenAt('terms', '/terms'),
-  withRequestOutcome('terms-failed', '/terms', 'site/texts/*', 'failed'),
+  withRequestOutcome('terms-failed', '/terms', 'site/pages/*', 'failed'),
   ...visitorBookingScreens,
   screenAt('reviews', '/reviews'),
   withEmptyLists('reviews-empty', '/reviews'),

@@ -44,7 +44,7 @@ const geocoderRetentionMs = 90 * 24 * hourMs;
 const maxGeocoderResponses = 20_000;
 /** How long account emails are stored, with or without a mail server. */
 const accountEmailRetentionMs = 30 * 24 * hourMs;
-/** How long entries of the message log are stored; their texts are stored only as long as account emails. */
+/** How long entries of the message log are stored; their content is stored only as long as account emails. */
 const messageLogRetentionMs = 90 * 24 * hourMs;
 /** How long an expired invitation can still be resent. */
 const invitationRetentionMs = 30 * 24 * hourMs;

@@ -2,7 +2,7 @@ import { unhashedFiles } from './request-kinds.ts';
 
 /** The manifest of a build of the application, which the build embeds in the worker. */
 export interface Build {
-  /** Changes whenever any file of the build changes. */
+  /** Changes whenever any built file changes. */
   readonly version: string;
   /** The URLs of all files with a content hash in their name. */
   readonly assets: readonly string[];

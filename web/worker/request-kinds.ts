@@ -13,8 +13,8 @@ export interface WorkerRequest {
  * - `session-change`: leaves it to the browser and deletes the cache, because it starts or ends a session
  * - `cacheable`: fetches and caches the response; offline, returns the cached one
  * - `page`: fetches the page; offline, returns its build's cached page
- * - `file`: a file of the build with a stable name, handled like a page
- * - `asset`: a file of the build with a content hash in its name, so a cached copy is never outdated
+ * - `file`: a built file with a stable name, handled like a page
+ * - `asset`: a built file with a content hash in its name, so a cached copy is never outdated
  */
 export type RequestKind = 'pass' | 'session-change' | 'cacheable' | 'page' | 'file' | 'asset';
 

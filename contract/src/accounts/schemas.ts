@@ -52,7 +52,7 @@ export const twoFactorCode = z.object({
   code: z
     .string('Please enter the code')
     .trim()
-    .max(textLimits.secondFactorCode, 'Please enter the code')
+    .max(textLimits.verificationCode, 'Please enter the code')
     .regex(/^[A-Za-z0-9-]{6,}$/, 'Please enter the code'),
   /** Whether to trust this browser: for `trustedBrowserDays`, signing in from it requires no code. */
   trust: z.boolean().optional(),
@@ -77,7 +77,7 @@ export const optionalPassword = z
 const optionalCode = z
   .string('Please enter the code')
   .trim()
-  .max(textLimits.secondFactorCode, 'Please enter the code')
+  .max(textLimits.verificationCode, 'Please enter the code')
   .regex(/^[A-Za-z0-9-]*$/, 'Please enter the code')
   .default('');
 

@@ -42,7 +42,7 @@ export const access = {
   'audit.read': row('none', 'none', 'none', 'none', 'all'),
   'message-templates': row('none', 'none', 'none', 'none', 'all'),
   'message-channels': row('none', 'all', 'all', 'all', 'all'),
-  // Only admins see the recipients' addresses and the messages' texts.
+  // Only admins see the recipients' addresses and the messages' content.
   'message-log': row('none', 'none', 'none', 'all', 'all'),
   'session.read': row('none', 'self', 'self', 'self', 'self'),
   'services.read': row('all', 'all', 'all', 'all', 'all'),

@@ -207,10 +207,10 @@ export const endpointAccess = {
   saveLogo: 'business.settings',
   getSetupChecklist: 'business.settings',
   changeSetupChecklist: 'business.settings',
-  getSiteTexts: 'business.settings',
-  saveSiteTexts: 'business.settings',
+  getSiteWording: 'business.settings',
+  saveSiteWording: 'business.settings',
   getLandingPage: 'public',
-  getSiteText: 'public',
+  getSitePage: 'public',
   getStats: 'stats.read',
 
   chat: 'chat',

@@ -30,9 +30,9 @@ const paragraphFields = new Set([
   'replyToReview body text',
   'saveMessageTemplate body body',
   'previewMessageTemplate body body',
-  'saveSiteTexts body questions',
-  'saveSiteTexts body privacy',
-  'saveSiteTexts body terms',
+  'saveSiteWording body questions',
+  'saveSiteWording body privacy',
+  'saveSiteWording body terms',
 ]);
 
 /** People's names, which emails use in their greetings. */

@@ -154,10 +154,10 @@ import {
 import { service, serviceChange, serviceInput, servicesInput } from '../services/schemas.ts';
 import {
   landingPage,
-  siteText,
-  siteTextParams,
-  siteTexts,
-  siteTextsInput,
+  sitePage,
+  sitePageParams,
+  siteWording,
+  siteWordingInput,
 } from '../site/schemas.ts';
 import { newTimeQuery, nextSlot, nextSlotQuery, slot, slotQuery } from '../scheduling/schemas.ts';
 import { tracking } from '../tracking/schemas.ts';
@@ -426,10 +426,10 @@ export const endpointSchemas = {
   saveLogo: { body: logoInput, reply: business },
   getSetupChecklist: { reply: setupChecklist },
   changeSetupChecklist: { body: setupChecklistChange, reply: setupChecklist },
-  getSiteTexts: { reply: siteTexts },
-  saveSiteTexts: { body: siteTextsInput, reply: siteTexts },
+  getSiteWording: { reply: siteWording },
+  saveSiteWording: { body: siteWordingInput, reply: siteWording },
   getLandingPage: { reply: landingPage },
-  getSiteText: { params: siteTextParams, reply: siteText },
+  getSitePage: { params: sitePageParams, reply: sitePage },
   getStats: { reply: stats },
 
   chat: { body: chatInput, reply: chatReply },

@@ -209,10 +209,10 @@ export const endpoints = {
   saveLogo: { method: 'PATCH', path: '/api/business/logo' },
   getSetupChecklist: { method: 'GET', path: '/api/business/setup-checklist' },
   changeSetupChecklist: { method: 'PATCH', path: '/api/business/setup-checklist' },
-  getSiteTexts: { method: 'GET', path: '/api/business/texts' },
-  saveSiteTexts: { method: 'PATCH', path: '/api/business/texts' },
+  getSiteWording: { method: 'GET', path: '/api/business/wording' },
+  saveSiteWording: { method: 'PATCH', path: '/api/business/wording' },
   getLandingPage: { method: 'GET', path: '/api/site' },
-  getSiteText: { method: 'GET', path: '/api/site/texts/:name' },
+  getSitePage: { method: 'GET', path: '/api/site/pages/:name' },
   getStats: { method: 'GET', path: '/api/admin/stats' },
 
   chat: { method: 'POST', path: '/api/chat' },

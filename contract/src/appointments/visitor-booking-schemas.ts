@@ -10,7 +10,7 @@ import { bookingBase } from './schemas.ts';
 /** A visitor's request for a code, which is emailed to this address and proves that it is theirs. */
 export const bookingCodeRequest = z.object({ email });
 
-/** The reply is the same whether or not the business knows the address. */
+/** The reply is the same whether or not the email address is on file. */
 export const bookingCodeReply = z.object({
   /** A random secret for the browser that requested the code. The code can be used only together with it. */
   token: z.string(),
@@ -28,7 +28,7 @@ export const visitorBooking = bookingBase
   .extend({
     newCustomer: newCustomer.extend({ email }),
     token: z.string('Please request a new code.').max(200, 'Please request a new code.'),
-    code: line(textLimits.secondFactorCode, 'Please enter the code.').regex(
+    code: line(textLimits.verificationCode, 'Please enter the code.').regex(
       /^\d{6}$/,
       `Please enter the ${bookingCode.digits}-digit code from the email.`,
     ),

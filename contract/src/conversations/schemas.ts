@@ -51,7 +51,7 @@ export const conversation = z.object({
   canReceive: z.boolean(),
   /** How the office's messages reach a person without an account; empty if the person reads them in the application. */
   replyChannels: z.array(z.enum(['email', 'sms'])),
-  /** How many messages from the other side the viewer's side has not read. */
+  /** The number of messages from the other side that the viewer's side has not read. */
   unread: z.number().int(),
   /** The number of the last message that the viewer's side has read; 0 before the first. */
   readUpTo: z.number().int(),

@@ -78,7 +78,7 @@ export const previewedRow = z.object({
   /** `same`: the business has all of it already. `refused`: not imported, for `reason`. */
   outcome: z.enum(['new', 'updates', 'same', 'refused']),
   /** The name of the existing customer whom the row matches; null if there is none. */
-  knownAs: z.string().nullable(),
+  existingName: z.string().nullable(),
   /** The number of the row above that adds the same customer; null if there is none. */
   sameAsRow: z.number().int().nullable(),
   adds: z.array(z.enum(additions)),

@@ -18,8 +18,8 @@ export const textLimits = {
   sourceId: 100,
   email: 254,
   password: 128,
-  /** A code from an authenticator app, or a backup code. */
-  secondFactorCode: 20,
+  /** A code from an authenticator app, an email or a text message, or a backup code. */
+  verificationCode: 20,
   /** A picture as a data URL. */
   picture: 48_000,
   address: 300,

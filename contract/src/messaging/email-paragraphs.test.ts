@@ -29,13 +29,13 @@ describe('the paragraphs of an email', () => {
     expect(splitEmailText(`Hi\n\n\n\n${link}`, '')).toEqual([text('Hi'), text(link)]);
   });
 
-  it('are facts if every line has a label', () => {
+  it('are details if every line has a label', () => {
     expect(
       splitEmailText('When: Tue, Mar 3 at 10:00 AM\nExpected arrival: about 10:05 AM', link),
     ).toEqual([
       {
-        kind: 'facts',
-        facts: [
+        kind: 'details',
+        details: [
           { label: 'When', value: 'Tue, Mar 3 at 10:00 AM' },
           { label: 'Expected arrival', value: 'about 10:05 AM' },
         ],

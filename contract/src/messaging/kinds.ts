@@ -55,7 +55,7 @@ export const messageKinds = {
   review_request: customer('Review request', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
   texted_cancel: customer('Reply to a cancellation text', ['email', 'sms'], null),
-  booking_code: customer('Booking code', ['email'], null),
+  booking_code: customer('Verification code', ['email'], null),
   new_link: customer('New appointment link', ['email'], null),
   job_assigned: mechanic('New job'),
   job_changed: mechanic('Job changed'),
@@ -70,7 +70,7 @@ export type MessageKind = keyof typeof messageKinds;
 
 /**
  * The kinds of messages with a code or link that was created for this one message and can be used by anyone who reads
- * it. They are emails of the server's module `mail`, which deletes their texts, and are not in the message log.
+ * it. They are emails of the server's module `mail`, which deletes their content, and are not in the message log.
  */
 export type SecretMessageKind = 'booking_code' | 'new_link';
 /** The kinds of messages in the message log. */

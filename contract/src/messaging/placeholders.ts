@@ -25,7 +25,7 @@ export const placeholderLabels = {
   jobs: 'List of jobs',
   message: 'Message',
   sender: 'Sender',
-  code: 'Booking code',
+  code: 'Verification code',
   minutes: 'Minutes until the code expires',
 } as const;
 export type Placeholder = keyof typeof placeholderLabels;

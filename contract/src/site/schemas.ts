@@ -4,7 +4,7 @@ import { plan } from '../plans/schemas.ts';
 import { publicReview, reviewSummary } from '../reviews/schemas.ts';
 import { serviceArea } from '../service-areas/schemas.ts';
 import { service } from '../services/schemas.ts';
-import { siteTextLimits } from './texts.ts';
+import { siteWordingLimits } from './wording.ts';
 
 /** What the landing page shows besides the business itself. */
 export const landingPage = z.object({
@@ -29,14 +29,14 @@ export const landingPage = z.object({
 });
 export type LandingPage = z.infer<typeof landingPage>;
 
-/** A text that has its own page. */
-export const siteTextParams = z.object({ name: z.enum(['privacy', 'terms']) });
+/** A part of the wording that has its own page. */
+export const sitePageParams = z.object({ name: z.enum(['privacy', 'terms']) });
 
 /** The text of a page; see `parseTextBlocks`. */
-export const siteText = z.object({ text: z.string() });
+export const sitePage = z.object({ text: z.string() });
 
-/** The texts that an admin edits, and the default for each. */
-export const siteTexts = z.object({
+/** The wording that an admin edits, and the default for each part. */
+export const siteWording = z.object({
   /** A save includes the version that was edited, so that nobody overwrites changes they have not seen. */
   version: z.number().int(),
   questions: z.string(),
@@ -44,13 +44,13 @@ export const siteTexts = z.object({
   terms: z.string(),
   defaults: z.object({ questions: z.string(), privacy: z.string(), terms: z.string() }),
 });
-export type SiteTexts = z.infer<typeof siteTexts>;
+export type SiteWording = z.infer<typeof siteWording>;
 
-/** The form that saves all texts. Blank text, or text that equals the default, resets it to the default. */
-export const siteTextsInput = z.object({
+/** The form that saves the wording. Blank text, or text that equals the default, resets that part to the default. */
+export const siteWordingInput = z.object({
   version: z.number().int(),
-  questions: text(siteTextLimits.questions),
-  privacy: text(siteTextLimits.privacy),
-  terms: text(siteTextLimits.terms),
+  questions: text(siteWordingLimits.questions),
+  privacy: text(siteWordingLimits.privacy),
+  terms: text(siteWordingLimits.terms),
 });
-export type SiteTextsInput = z.infer<typeof siteTextsInput>;
+export type SiteWordingInput = z.infer<typeof siteWordingInput>;

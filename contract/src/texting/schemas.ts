@@ -57,23 +57,23 @@ export const ownSmsConsentStatus = z.object({
 });
 export type OwnSmsConsentStatus = z.infer<typeof ownSmsConsentStatus>;
 
-const textVersion = z.literal(
+const consentVersion = z.literal(
   smsConsentVersion,
   'The consent text has changed. Please reload the page.',
 );
 
 /** A staff member's record that a customer agreed on the phone, after hearing `getVerbalConsentText`. */
-export const verbalConsentInput = z.object({ phone, textVersion });
+export const verbalConsentInput = z.object({ phone, consentVersion });
 
 /** A person's agreement to `getSmsConsentText`, and their request for a code to be sent to their number. */
 export const textingCodeRequest = z.object({
   agreed: z.literal(true, 'Please check the box to agree.'),
-  textVersion,
+  consentVersion,
 });
 
 /** The code from the text message. */
 export const textingCodeInput = z.object({
-  code: line(textLimits.secondFactorCode, 'Please enter the code.').regex(
+  code: line(textLimits.verificationCode, 'Please enter the code.').regex(
     /^\d{6}$/,
     `Please enter the ${smsCode.digits}-digit code from the text message.`,
   ),

@@ -1,6 +1,6 @@
 /**
- * The version of the texts below. It is stored with each consent, as evidence of what the person agreed to. Change it
- * whenever one of the texts changes.
+ * The version of the wording below. It is stored with each consent, as evidence of what the person agreed to. Change it
+ * whenever any of the wording changes.
  */
 export const smsConsentVersion = '2026-11-2';
 

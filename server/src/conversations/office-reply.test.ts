@@ -127,7 +127,7 @@ test("the office's message reaches a customer without an account as a text if th
   await inTransaction(app.store, (trx) =>
     insertSmsConsent(
       trx,
-      { personId, number: '+14155550123', source: 'office', textVersion: '1', agreedBy: null },
+      { personId, number: '+14155550123', source: 'office', consentVersion: '1', agreedBy: null },
       app.clock.now(),
     ),
   );

@@ -22,8 +22,8 @@ import { insertVehicles, updateVehicle } from '../vehicles/changes.ts';
 import { findYearProblem } from '../vehicles/rules.ts';
 import { insertCustomerSources, insertTransfer } from './customer-file-changes.ts';
 import { claimPreview } from './preview-changes.ts';
-import { findTakenIds, loadKnownCustomers } from './known-customer-queries.ts';
-import { KnownCustomers, type KnownCustomer } from './rules/known-customers.ts';
+import { findTakenIds, loadExistingCustomers } from './existing-customer-queries.ts';
+import { ExistingCustomers, type ExistingCustomer } from './rules/existing-customers.ts';
 import { applyPlan, planRow, type RowPlan } from './rules/plan-row.ts';
 
 /**
@@ -50,37 +50,41 @@ export async function importCustomers(
       );
     }
     await lockAllNewPeople(trx);
-    const knownCustomers = new KnownCustomers();
-    await loadKnownCustomers(trx, knownCustomers, source, rows, { shouldLock: true });
+    const existingCustomers = new ExistingCustomers();
+    await loadExistingCustomers(trx, existingCustomers, source, rows, { shouldLock: true });
     const storedCustomers = new Map(
-      knownCustomers.list().map((customer) => [customer.id, structuredClone(customer)]),
+      existingCustomers.list().map((customer) => [customer.id, structuredClone(customer)]),
     );
-    const skippedRows = applyRows(rows, knownCustomers, await findTakenIds(trx, listNewIds(rows)));
+    const skippedRows = applyRows(
+      rows,
+      existingCustomers,
+      await findTakenIds(trx, listNewIds(rows)),
+    );
     await insertTransfer(trx, { id: importId, kind: 'import', source, rowCount: total }, now);
     const events = await saveCustomers(
       trx,
       { actor, source, now },
-      knownCustomers,
+      existingCustomers,
       storedCustomers,
     );
     return done(skippedRows, events);
   });
 }
 
-/** Applies rows to the known customers. Returns the numbers of the rows that no longer match their preview. */
+/** Applies rows to the existing customers. Returns the numbers of the rows that no longer match their preview. */
 function applyRows(
   rows: readonly PlannedRow[],
-  knownCustomers: KnownCustomers,
+  existingCustomers: ExistingCustomers,
   takenIds: ReadonlySet<string>,
 ): number[] {
   const skippedRows: number[] = [];
   for (const planned of rows) {
-    const plan = planRow(planned, knownCustomers);
+    const plan = planRow(planned, existingCustomers);
     const id = planned.customerId;
     if (plan.outcome === 'same' && plan.customer.id === id) continue;
-    const canAdd = plan.outcome !== 'new' || !(takenIds.has(id) || knownCustomers.has(id));
+    const canAdd = plan.outcome !== 'new' || !(takenIds.has(id) || existingCustomers.has(id));
     if (plan.outcome !== 'refused' && canAdd && matchesPreview(plan, planned)) {
-      applyPlan(planned, plan, knownCustomers, id);
+      applyPlan(planned, plan, existingCustomers, id);
     } else {
       skippedRows.push(planned.row);
     }
@@ -111,17 +115,17 @@ interface SavingContext {
 }
 
 /**
- * Stores what was added to the known customers, and returns the events. `storedCustomers` contains the customers in the
+ * Stores what was added to the existing customers, and returns the events. `storedCustomers` contains the customers in the
  * database, as they were before the import.
  */
 async function saveCustomers(
   trx: Transaction,
   { actor, source, now }: SavingContext,
-  knownCustomers: KnownCustomers,
-  storedCustomers: ReadonlyMap<string, KnownCustomer>,
+  existingCustomers: ExistingCustomers,
+  storedCustomers: ReadonlyMap<string, ExistingCustomer>,
 ): Promise<OutboxEvent[]> {
-  const customers = knownCustomers.list();
-  const toRecord = (customer: KnownCustomer) => ({
+  const customers = existingCustomers.list();
+  const toRecord = (customer: ExistingCustomer) => ({
     id: customer.id,
     firstName: customer.firstName,
     lastName: customer.lastName,
@@ -164,8 +168,8 @@ async function saveCustomers(
 async function saveVehicles(
   trx: Transaction,
   { actor, now }: SavingContext,
-  customers: readonly KnownCustomer[],
-  storedCustomers: ReadonlyMap<string, KnownCustomer>,
+  customers: readonly ExistingCustomer[],
+  storedCustomers: ReadonlyMap<string, ExistingCustomer>,
 ): Promise<OutboxEvent[]> {
   const belongsToStoredCustomer = ({ customerId }: { customerId: string }) =>
     storedCustomers.has(customerId);
@@ -197,7 +201,7 @@ async function saveVehicles(
   }));
 }
 
-function isRecordChanged(before: KnownCustomer, after: KnownCustomer): boolean {
+function isRecordChanged(before: ExistingCustomer, after: ExistingCustomer): boolean {
   return (
     before.email !== after.email ||
     before.notes !== after.notes ||

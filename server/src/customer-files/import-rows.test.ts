@@ -70,7 +70,7 @@ describe('a customer whom the business knows', () => {
     const [row] = (await importer.preview(file)).rows;
     expect(row).toMatchObject({
       outcome: 'updates',
-      knownAs: 'Kay Known',
+      existingName: 'Kay Known',
       adds: ['email', 'phone', 'address'],
     });
     await importer.importFile(file);
@@ -184,7 +184,7 @@ describe('a customer whom the business knows', () => {
     );
     expect(merged.statusCode).toBe(200);
     expect((await importer.preview(exported)).rows).toMatchObject([
-      { outcome: 'same', knownAs: 'Kep Merged', warning: null },
+      { outcome: 'same', existingName: 'Kep Merged', warning: null },
     ]);
     // A new customer can't get the removed id either.
     const [planned] = listPlanned(otherPreview);

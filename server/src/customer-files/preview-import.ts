@@ -16,9 +16,9 @@ import {
   type Context,
 } from '../application/transaction.ts';
 import { recordPreview } from './preview-changes.ts';
-import { loadKnownCustomers } from './known-customer-queries.ts';
+import { loadExistingCustomers } from './existing-customer-queries.ts';
 import { parseFile } from './parse-file.ts';
-import { KnownCustomers } from './rules/known-customers.ts';
+import { ExistingCustomers } from './rules/existing-customers.ts';
 import { applyPlan, planRow } from './rules/plan-row.ts';
 import { readRow, type RowReading } from './rules/read-row.ts';
 
@@ -38,13 +38,13 @@ export async function previewImport(
   if (!parsed.ok) return parsed;
   const { columns, rows: fileRows, notice } = parsed.value;
   const latestYear = Number(getCurrentMoment(context).local.date.slice(0, 4)) + 1;
-  const knownCustomers = new KnownCustomers();
+  const existingCustomers = new ExistingCustomers();
   const rows: PreviewedRow[] = [];
   for (let start = 0; start < fileRows.length; start += rowsPerBatch) {
     const readings = fileRows
       .slice(start, start + rowsPerBatch)
       .map(({ number, cells }) => readRow(cells, number, columns, latestYear));
-    rows.push(...(await previewRows(context, knownCustomers, columns.source, readings)));
+    rows.push(...(await previewRows(context, existingCustomers, columns.source, readings)));
     await yieldToEventLoop();
   }
   const { source, ignoredHeaders } = columns;
@@ -57,17 +57,17 @@ export async function previewImport(
 
 async function previewRows(
   context: Context,
-  knownCustomers: KnownCustomers,
+  existingCustomers: ExistingCustomers,
   source: FileSource,
   rows: readonly RowReading[],
 ): Promise<PreviewedRow[]> {
   const inputs = rows.flatMap(({ input }) => input ?? []);
-  await loadKnownCustomers(context.store.kysely, knownCustomers, source, inputs, {
+  await loadExistingCustomers(context.store.kysely, existingCustomers, source, inputs, {
     shouldLock: false,
   });
   return rows.map((row) => {
     const { input, reason } = row;
-    return input ? previewRow(row, input, knownCustomers) : refuseRow(row, reason);
+    return input ? previewRow(row, input, existingCustomers) : refuseRow(row, reason);
   });
 }
 
@@ -76,7 +76,7 @@ function refuseRow({ row, name }: Pick<RowReading, 'row' | 'name'>, reason: stri
     row,
     name,
     outcome: 'refused',
-    knownAs: null,
+    existingName: null,
     sameAsRow: null,
     adds: [],
     reason,
@@ -88,13 +88,13 @@ function refuseRow({ row, name }: Pick<RowReading, 'row' | 'name'>, reason: stri
 function previewRow(
   { name, warning }: Pick<RowReading, 'name' | 'warning'>,
   input: ImportRow,
-  knownCustomers: KnownCustomers,
+  existingCustomers: ExistingCustomers,
 ): PreviewedRow {
-  const plan = planRow(input, knownCustomers);
+  const plan = planRow(input, existingCustomers);
   if (plan.outcome === 'refused') return refuseRow({ row: input.row, name }, plan.reason);
   const { outcome, customer, adds } = plan;
   const customerId = customer?.id ?? randomUUID();
-  applyPlan(input, plan, knownCustomers, customerId);
+  applyPlan(input, plan, existingCustomers, customerId);
   const { vehicle } = input;
   const vinWarning =
     vehicle && outcome !== 'same' ? findVinWarning(vehicle.vin, vehicle.year) : null;
@@ -107,7 +107,7 @@ function previewRow(
     row: input.row,
     name,
     outcome,
-    knownAs: customer ? `${customer.firstName} ${customer.lastName}`.trim() : null,
+    existingName: customer ? `${customer.firstName} ${customer.lastName}`.trim() : null,
     sameAsRow: customer?.addedByRow ?? null,
     adds: [...adds],
     reason: null,

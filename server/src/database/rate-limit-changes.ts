@@ -27,7 +27,7 @@ export async function incrementCounts(
 ): Promise<CountState[]> {
   const steps = counts.map((count, index) => {
     const previous = counts[index - 1];
-    return sql`${sql.raw(`step${index}`)} as (${countStep(count, index, previous, now)})`;
+    return sql`${sql.raw(`step${index}`)} as (${incrementCount(count, index, previous, now)})`;
   });
   const selects = counts.map(
     (_, index) => sql`select key, count, ends_at as "endsAt" from ${sql.raw(`step${index}`)}`,
@@ -38,7 +38,7 @@ export async function incrementCounts(
   return rows;
 }
 
-function countStep(
+function incrementCount(
   { key, endsAt }: CountLimit,
   index: number,
   previous: CountLimit | undefined,

@@ -2,7 +2,7 @@ import { jobDetailRules, workNoteRule } from '@curbwrench/contract/appointments/
 import { messageTemplateLimits } from '@curbwrench/contract/messaging/placeholders';
 import { reviewTextRule } from '@curbwrench/contract/reviews/review-options';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
-import { siteTextLimits } from '@curbwrench/contract/site/texts';
+import { siteWordingLimits } from '@curbwrench/contract/site/wording';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -40,9 +40,9 @@ test('the maximum text lengths in the database are the same as in the contract',
     { column: 'business.logo_base64', max: textLimits.picture },
     { column: 'business.name', max: textLimits.businessName },
     { column: 'business.phone', max: textLimits.phone },
-    { column: 'business.privacy_text', max: siteTextLimits.privacy },
-    { column: 'business.questions_text', max: siteTextLimits.questions },
-    { column: 'business.terms_text', max: siteTextLimits.terms },
+    { column: 'business.privacy_text', max: siteWordingLimits.privacy },
+    { column: 'business.questions_text', max: siteWordingLimits.questions },
+    { column: 'business.terms_text', max: siteWordingLimits.terms },
     { column: 'customer_sources.source_id', max: textLimits.sourceId },
     { column: 'message_templates.body', max: messageTemplateLimits.email.body },
     { column: 'message_templates.subject', max: messageTemplateLimits.email.subject },

@@ -10,7 +10,7 @@ import { waitFor } from '@curbwrench/testing/wait-for';
 import { cleanUp } from '../clean-up-job.ts';
 import type { OutgoingEmail } from './mailer-port.ts';
 
-/* How long the texts of messages with codes and links are stored. */
+/* How long the content of messages with codes and links are stored. */
 
 let app: TestApp;
 let provider: SmsProvider;
@@ -114,7 +114,7 @@ test('a code that was sent as a text message is stored nowhere @messages.secrets
     .set({ phone: '(415) 555-0177' })
     .where('id', '=', customer.id)
     .execute();
-  const body = { agreed: true, textVersion: smsConsentVersion };
+  const body = { agreed: true, consentVersion: smsConsentVersion };
   const response = await send(app, customer, 'POST', '/api/texting/code', body);
   expect(response.statusCode).toBe(204);
   const [, code = ''] = /^(\d{6} is your)/.exec(provider.received.at(-1)?.body ?? '') ?? [];

@@ -411,7 +411,7 @@ describe('a text message', () => {
     await inTransaction(database.store, (trx) =>
       insertSmsConsent(
         trx,
-        { personId: customer.id, number, source: 'code', textVersion: '1', agreedBy: null },
+        { personId: customer.id, number, source: 'code', consentVersion: '1', agreedBy: null },
         testMorning,
       ),
     );

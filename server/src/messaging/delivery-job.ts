@@ -67,7 +67,7 @@ export async function deliverNextMessage(
   const recipient = message.to;
   // A text is retried only if it was definitely not sent. Its first attempt was already counted.
   if (adapter && channel === 'sms' && recipient !== null && !claimed.wasAttempted) {
-    const reason = await countText(context, recipient);
+    const reason = await recordText(context, recipient);
     if (reason !== null) {
       await endMessage(store.kysely, claimed, { state: 'skipped', reason }, now);
       return true;
@@ -132,10 +132,10 @@ async function prepareMessage(
 }
 
 /**
- * Counts a text toward the limit for its number and, unless that limit is exceeded, toward the business's total.
+ * Records a text toward the limit for its number and, unless that limit is exceeded, toward the business's total.
  * Returns why the text must not be sent; null if it may be sent.
  */
-async function countText(context: DeliveryContext, number: string): Promise<string | null> {
+async function recordText(context: DeliveryContext, number: string): Promise<string | null> {
   const limits = [
     ['textsToNumber', number, 'Too many texts were sent to this number within a day.'],
     ['textsOfBusiness', 'all', 'Too many texts were sent within a day.'],

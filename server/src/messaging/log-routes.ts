@@ -8,7 +8,7 @@ import { listMessageLog, type MessageLogRow } from './queries/message-log.ts';
 
 /**
  * Registers the routes of the message log: the delivery state of each message, and which channels are set up. Only
- * admins see addresses and texts.
+ * admins see addresses and content.
  */
 export function messageLogRoutes(app: FastifyInstance, context: RouteContext): void {
   registerEndpoint(app, context, 'getMessageChannels', () =>

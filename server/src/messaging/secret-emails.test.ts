@@ -61,13 +61,13 @@ async function requestNewLink(): Promise<OutgoingEmail> {
 test('a booking code is sent as plain text and HTML @messages.codes-and-links', async () => {
   const mail = await requestCode('vera@example.net');
   expect(mail).toMatchObject({
-    subject: 'Your Curbwrench booking code',
+    subject: 'Your Curbwrench verification code',
     text: expect.stringMatching(
-      /^Hello,\n\nYour booking code is \d{6}\. .*\n\nIt expires in 10 minutes\. .*\n\nCurbwrench$/,
+      /^Hello,\n\nYour verification code is \d{6}\. .*\n\nIt expires in 10 minutes\. .*\n\nCurbwrench$/,
     ) as string,
   });
   const [code = ''] = /\d{6}/.exec(mail.text) ?? [];
-  expect(mail.html).toContain(`Your booking code is ${code}.`);
+  expect(mail.html).toContain(`Your verification code is ${code}.`);
 });
 
 test("a new link is sent with a button, to the customer's address @messages.codes-and-links", async () => {

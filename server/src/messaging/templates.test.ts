@@ -43,7 +43,7 @@ async function readTemplate(): Promise<MessageTemplateReply> {
 }
 
 describe('message templates', () => {
-  test('are the default ones until an admin edits them @messages.texts', async () => {
+  test('are the default ones until an admin edits them @messages.templates', async () => {
     const templates = await listTemplates();
     expect(templates).toHaveLength(messageTemplateKeys.length);
     expect(templates.every(({ isEdited, version }) => !isEdited && version === 0)).toBe(true);
@@ -69,7 +69,7 @@ describe('message templates', () => {
     );
   });
 
-  test('are the default ones again after the default template is saved @messages.texts', async () => {
+  test('are the default ones again after the default template is saved @messages.templates', async () => {
     await send(app, admin, 'PATCH', url, { ...changed, version: 0 });
     const { version } = await readTemplate();
     const reset = await send(app, admin, 'PATCH', url, {
@@ -82,7 +82,7 @@ describe('message templates', () => {
     );
   });
 
-  test('cannot be overwritten by someone who has not seen the latest version @messages.texts', async () => {
+  test('cannot be overwritten by someone who has not seen the latest version @messages.templates', async () => {
     const save = (person: Person, version: number, body: string) =>
       send(app, person, 'PATCH', url, { subject: 'New time', body, version });
     const saved = await Promise.all([save(admin, 0, 'One'), save(otherAdmin, 0, 'Two')]);
@@ -122,7 +122,7 @@ describe('message templates', () => {
     ['a line break', { subject: 'a\nb' }, "This text contains characters that can't be saved."],
     ['a long message', { body: 'a'.repeat(4001) }, 'Please keep this to 4000 characters or fewer.'],
     ['no version', { version: 'one' }, 'Please reload the page.'],
-  ])('are not changed by bad input: %s @messages.texts', async (_name, bad, message) => {
+  ])('are not changed by bad input: %s @messages.templates', async (_name, bad, message) => {
     const refused = await send(app, admin, 'PATCH', url, { ...changed, version: 0, ...bad });
     expect([refused.statusCode, refused.body]).toEqual([400, message]);
     expect((await readTemplate()).isEdited).toBe(false);
@@ -150,7 +150,7 @@ describe('message templates', () => {
     expect((await save({ subject: null, body: 'Hello' })).statusCode).toBe(200);
   });
 
-  test('are in the audit trail with their old and new values @messages.texts', async () => {
+  test('are in the audit trail with their old and new values @messages.templates', async () => {
     const before = (await listEntriesAbout(app, 'message_template', 'moved.push')).length;
     const save = (template: object, version: number) =>
       send(app, admin, 'PATCH', '/api/message-templates/moved.push', { ...template, version });

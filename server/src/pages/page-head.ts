@@ -1,6 +1,6 @@
 import type { Business } from '@curbwrench/contract/business/schemas';
 import { formatMoney } from '@curbwrench/contract/fields/money';
-import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
+import { defaultLandingWording } from '@curbwrench/contract/pages/landing-wording';
 import type { SiteContent } from '../site/site-queries.ts';
 import type { ListedPath } from './public-paths.ts';
 import { getStructuredData } from './structured-data.ts';
@@ -60,7 +60,7 @@ function describePage(path: ListedPath, business: Business, content: SiteContent
   const pages: Readonly<Record<ListedPath, readonly [title: string, description: string]>> = {
     '/': [
       `${name} · Mobile mechanic`,
-      `${business.landingHeadline ?? defaultLandingTexts.headline} ${business.landingIntro ?? defaultLandingTexts.intro}`,
+      `${business.landingHeadline ?? defaultLandingWording.headline} ${business.landingIntro ?? defaultLandingWording.intro}`,
     ],
     '/services': [
       `Services · ${name}`,

@@ -84,7 +84,7 @@ test('a page for visitors is rendered again only when something that it shows ha
 
 test('a change to anything that visitors see is shown immediately @site.cache', async () => {
   const settings = await read<object>(app, admin, '/api/business/settings');
-  const texts = await read<object>(app, admin, '/api/business/texts');
+  const wording = await read<object>(app, admin, '/api/business/wording');
   const areaForm = {
     name: 'North',
     zips: ['94103'],
@@ -102,7 +102,7 @@ test('a change to anything that visitors see is shown immediately @site.cache', 
   };
   const changes = [
     ['PATCH', '/api/business/settings', { ...settings, landingHeadline: 'New headline' }],
-    ['PATCH', '/api/business/texts', { ...texts, terms: '# New\nterms' }],
+    ['PATCH', '/api/business/wording', { ...wording, terms: '# New\nterms' }],
     ['POST', '/api/service-areas', areaForm],
     ['POST', '/api/plans', planForm],
     ['PATCH', '/api/business/logo', { logo: null }],

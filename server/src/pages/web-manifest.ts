@@ -3,7 +3,7 @@ export const webManifestPath = '/manifest.webmanifest';
 
 /**
  * Returns the Web Application Manifest (W3C), which defines the name and look of the installed application. It
- * contains the business's own name, so it is created here and isn't a file of the build.
+ * contains the business's own name, so it is created here and isn't part of the build output.
  */
 export function webManifest(businessName: string): string {
   return JSON.stringify({

@@ -185,7 +185,7 @@ describe('a found place', () => {
   );
 });
 
-test('a point is described by a house or street within 1 km @booking.own-position', () => {
+test('a point is described by a house or street within 1 km @booking.reverse-geocoding', () => {
   const point = { lat: 30.3, lng: austin.lng };
   expect(
     chooseNearby([placeAt(30.31), placeAt(30.305, 'zip'), placeAt(30.306, 'street')], point),

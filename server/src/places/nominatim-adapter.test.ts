@@ -100,7 +100,7 @@ test('invalid results are skipped without affecting the others @booking.geocoder
   expect(await createService().search('1100')).toEqual([capitol]);
 });
 
-test('Nominatim describes a point, or reports that nothing is there @booking.own-position', async () => {
+test('Nominatim describes a point, or reports that nothing is there @booking.reverse-geocoding', async () => {
   server.respondWithJson(house);
   expect(await createService().reverseGeocode({ lat: 30.27, lng: -97.74 })).toEqual([capitol]);
   expect(server.requests.at(-1)?.path).toBe(

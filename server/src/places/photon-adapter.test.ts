@@ -105,7 +105,7 @@ test('invalid results are skipped without affecting the others @booking.geocoder
   expect(await createService().search('800')).toMatchObject([{ precision: 'house' }]);
 });
 
-test('Photon describes a point @booking.own-position', async () => {
+test('Photon describes a point @booking.reverse-geocoding', async () => {
   server.respondWithJson({ features: [house] });
   expect(await createService().reverseGeocode({ lat: 38.9, lng: -77.03 })).toMatchObject([
     { precision: 'house' },

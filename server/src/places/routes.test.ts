@@ -114,7 +114,7 @@ test("staff without the required second factor get no addresses of a customer's 
 describe('a point', () => {
   const describePoint = (query: string) => send(app, null, 'GET', `/api/places/near?${query}`);
 
-  test('is described by the nearest ZIP code or, far from any, by its coordinates @booking.own-position', async () => {
+  test('is described by the nearest ZIP code or, far from any, by its coordinates @booking.reverse-geocoding', async () => {
     expect((await describePoint('lat=30.2672&lng=-97.7431')).json()).toEqual({
       address: expect.stringMatching(/^Near Austin, TX 787\d\d$/) as string,
       lat: 30.2672,
@@ -130,7 +130,7 @@ describe('a point', () => {
     });
   });
 
-  test('is refused if its coordinates are missing or invalid @booking.own-position', async () => {
+  test('is refused if its coordinates are missing or invalid @booking.reverse-geocoding', async () => {
     for (const query of [
       '',
       'lat=30',
@@ -308,7 +308,7 @@ describe('with a geocoding service', () => {
     expect(geocoder.requests).toHaveLength(requestCount + 1);
   });
 
-  test('a point is described by the nearest house @booking.own-position', async () => {
+  test('a point is described by the nearest house @booking.reverse-geocoding', async () => {
     const point = '/api/places/near?lat=37.77&lng=-122.41';
     geocoder.respondWithJson({ features: [makePhotonHouse(37.771, -122.41)] });
     expect(await read(photonApp, null, point)).toEqual({

@@ -87,7 +87,7 @@ test.each([
   expect(formatLocation(address)).toBeNull();
 });
 
-test('only the end of a long address is read, so even a huge address takes little time @booking.place', () => {
+test('only the end of a long address is read, so even a huge address takes little time @booking.location', () => {
   expect(formatLocation(`${'Austin, '.repeat(100)}TX`)).toBe('town 30.3 -97.8');
   expect(formatLocation(`Austin, TX${' '.repeat(300)}.`)).toBeNull();
   const startedAt = performance.now();

@@ -15,7 +15,7 @@ export function startRenewals(context: Context, log: FastifyBaseLogger): () => P
     {
       intervalMs,
       work: () => renewSubscriptions(context),
-      failureMessage: 'Plans could not be renewed; this will be retried in a minute.',
+      failureMessage: 'Subscriptions could not be renewed; this will be retried in a minute.',
     },
     log,
   );

@@ -1,4 +1,4 @@
-import type { LandingPage, SiteTexts } from '@curbwrench/contract/site/schemas';
+import type { LandingPage, SiteWording } from '@curbwrench/contract/site/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makePerson,
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const readTexts = () => read<SiteTexts>(app, admin, '/api/business/texts');
-const save = (body: object) => send(app, admin, 'PATCH', '/api/business/texts', body);
+const readWording = () => read<SiteWording>(app, admin, '/api/business/wording');
+const save = (body: object) => send(app, admin, 'PATCH', '/api/business/wording', body);
 const readPage = async (name: string) =>
-  (await read<{ text: string }>(app, null, `/api/site/texts/${name}`)).text;
+  (await read<{ text: string }>(app, null, `/api/site/pages/${name}`)).text;
 
 test('visitors see the least expensive services, the plans and the areas @site.landing', async () => {
   for (const [name, price] of [
@@ -72,7 +72,7 @@ test('visitors cannot see the skill and the labor hours that a service requires 
   expect(list.find((service) => service.id === id)?.skill).toBeNull();
 });
 
-test('a business without its own texts shows default texts that follow its settings @site.default-texts', async () => {
+test('a business without its own wording shows default wording that follows its settings @site.default-wording', async () => {
   const questions = (await read<LandingPage>(app, null, '/api/site')).questions;
   expect(questions).toContain('from $20.00 to $1,200.00');
   expect(questions).toContain('up to 24 hours before it starts');
@@ -92,15 +92,15 @@ test('a business without its own texts shows default texts that follow its setti
   expect(await readPage('terms')).toContain('call us at (415) 555-0100');
 });
 
-test('an admin can change a text, and restore the default by saving a blank text or the default text @site.texts', async () => {
-  const before = await readTexts();
+test('an admin can change the wording, and restore the default by saving blank text or the default @site.wording', async () => {
+  const before = await readWording();
   const ownTerms = '# Our terms\nBe there.\n\n<b>& fair</b>';
   const saved = await save({ ...before, terms: ownTerms });
   expect(saved.statusCode).toBe(200);
   expect(await readPage('terms')).toBe(ownTerms);
-  expect(await readTexts()).toMatchObject({ terms: ownTerms, version: before.version + 1 });
+  expect(await readWording()).toMatchObject({ terms: ownTerms, version: before.version + 1 });
   for (const terms of [' ', before.defaults.terms]) {
-    const { version } = await readTexts();
+    const { version } = await readWording();
     await save({ ...before, version, terms });
     const row = await app.store.kysely
       .selectFrom('business')
@@ -111,29 +111,29 @@ test('an admin can change a text, and restore the default by saving a blank text
   }
 });
 
-test('two admins who edit the texts do not overwrite each other @site.texts-version', async () => {
-  const texts = await readTexts();
+test('two admins who edit the wording do not overwrite each other @site.wording-version', async () => {
+  const wording = await readWording();
   const results = await Promise.all(
-    ['# A\nOne', '# A\nTwo'].map((questions) => save({ ...texts, questions })),
+    ['# A\nOne', '# A\nTwo'].map((questions) => save({ ...wording, questions })),
   );
   expect(sortedStatuses(results)).toEqual([200, 409]);
-  const refusal = results.find(({ statusCode }) => statusCode === 409);
-  expect(refusal?.body).toContain('Someone else changed the wording.');
+  const conflict = results.find(({ statusCode }) => statusCode === 409);
+  expect(conflict?.body).toContain('Someone else changed the wording.');
 });
 
 test.each([
-  ['a text that is too long', { privacy: 'x'.repeat(15_001) }],
+  ['wording that is too long', { privacy: 'x'.repeat(15_001) }],
   ['characters that cannot be stored', { terms: 'a\u0000b' }],
-  ['a missing text', { questions: undefined }],
-  ['a number instead of a text', { questions: 5 }],
-])('%s is refused and changes nothing @site.texts', async (_, change) => {
-  const texts = await readTexts();
-  expect((await save({ ...texts, ...change })).statusCode).toBe(400);
-  expect(await readTexts()).toEqual(texts);
+  ['a missing part', { questions: undefined }],
+  ['a number instead of text', { questions: 5 }],
+])('%s is refused and changes nothing @site.wording', async (_, change) => {
+  const wording = await readWording();
+  expect((await save({ ...wording, ...change })).statusCode).toBe(400);
+  expect(await readWording()).toEqual(wording);
 });
 
-test('there is no page for the questions or for an unknown text', async () => {
-  for (const name of ['questions', 'imprint']) {
-    expect((await send(app, null, 'GET', `/api/site/texts/${name}`)).statusCode).toBe(404);
+test('there is no page for the questions or for an unknown name', async () => {
+  for (const name of ['questions', 'legal-notice']) {
+    expect((await send(app, null, 'GET', `/api/site/pages/${name}`)).statusCode).toBe(404);
   }
 });

@@ -1,9 +1,9 @@
-import type { SiteTexts } from '@curbwrench/contract/site/schemas';
+import type { SiteWording } from '@curbwrench/contract/site/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../application/rules/result.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
-import { saveSiteTexts } from './save-site-texts.ts';
+import { saveSiteWording } from './save-site-wording.ts';
 import { readSiteContent } from './site-queries.ts';
 import { presentLandingPage } from './site-view.ts';
 
@@ -15,19 +15,19 @@ export function siteRoutes(app: FastifyInstance, context: RouteContext): void {
     accepted(presentLandingPage(await readSiteContent(db))),
   );
 
-  registerEndpoint(app, context, 'getSiteText', async ({ params }) =>
-    accepted({ text: (await readSiteContent(db)).texts[params.name] }),
+  registerEndpoint(app, context, 'getSitePage', async ({ params }) =>
+    accepted({ text: (await readSiteContent(db)).wording[params.name] }),
   );
 
-  registerEndpoint(app, context, 'getSiteTexts', async () => accepted(await readTexts()));
+  registerEndpoint(app, context, 'getSiteWording', async () => accepted(await readWording()));
 
-  registerEndpoint(app, context, 'saveSiteTexts', async ({ viewer, body }) => {
-    const saved = await saveSiteTexts(context, viewer, body);
-    return saved.ok ? accepted(await readTexts()) : saved;
+  registerEndpoint(app, context, 'saveSiteWording', async ({ viewer, body }) => {
+    const saved = await saveSiteWording(context, viewer, body);
+    return saved.ok ? accepted(await readWording()) : saved;
   });
 
-  async function readTexts(): Promise<SiteTexts> {
-    const { texts, defaults, textsVersion: version } = await readSiteContent(db);
-    return { version, ...texts, defaults: { ...defaults } };
+  async function readWording(): Promise<SiteWording> {
+    const { wording, defaults, wordingVersion: version } = await readSiteContent(db);
+    return { version, ...wording, defaults: { ...defaults } };
   }
 }

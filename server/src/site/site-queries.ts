@@ -1,6 +1,6 @@
 // Reads tables owned by these modules: accounts, appointments, business, plans, reviews, service-areas, services
 import type { ReviewSummary } from '@curbwrench/contract/reviews/schemas';
-import type { SiteTextName } from '@curbwrench/contract/site/texts';
+import type { SiteWordingName } from '@curbwrench/contract/site/wording';
 import type { ServiceArea } from '@curbwrench/contract/service-areas/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { readBusiness } from '../application/business-queries.ts';
@@ -9,12 +9,12 @@ import { listPlans, type PlanRow } from '../plans/plan-queries.ts';
 import { listPublicReviews, summarizeReviews, type ListedReviewRow } from '../reviews/queries.ts';
 import { listServiceAreas } from '../service-areas/queries.ts';
 import { listServices, type ServiceRow } from '../services/queries.ts';
-import { writeDefaultPage, type SiteFacts } from './default-text-rules.ts';
+import { writeDefaultPage, type SiteFacts } from './default-wording-rules.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
-/** The texts that the business has written itself. Null means the default text. */
-export type StoredTexts = Readonly<Record<SiteTextName, string | null>>;
+/** The wording that the business has written itself. Null means the default. */
+export type StoredWording = Readonly<Record<SiteWordingName, string | null>>;
 
 /** Everything that pages for visitors show, other than the business's name, contact data and settings. */
 export interface SiteContent {
@@ -25,15 +25,15 @@ export interface SiteContent {
   readonly reviews: readonly ListedReviewRow[];
   readonly reviewSummary: ReviewSummary;
   readonly timeZone: string;
-  readonly texts: Readonly<Record<SiteTextName, string>>;
-  readonly defaults: Readonly<Record<SiteTextName, string>>;
-  readonly textsVersion: number;
+  readonly wording: Readonly<Record<SiteWordingName, string>>;
+  readonly defaults: Readonly<Record<SiteWordingName, string>>;
+  readonly wordingVersion: number;
 }
 
 /** How many reviews the landing page shows. */
 const shownReviewCount = 3;
 
-/** Returns what visitors see: services, plans, areas, the most recent reviews, and the texts. */
+/** Returns what visitors see: services, plans, areas, the most recent reviews, and the wording. */
 export async function readSiteContent(db: Handle): Promise<SiteContent> {
   const [services, plans, areas, reviews, reviewSummary, business, stored] = await Promise.all([
     listServices(db),
@@ -42,7 +42,7 @@ export async function readSiteContent(db: Handle): Promise<SiteContent> {
     listPublicReviews(db, { limit: shownReviewCount }),
     summarizeReviews(db),
     readBusiness(db),
-    readStoredTexts(db),
+    readStoredWording(db),
   ]);
   if (!business) throw new Error('The business has no settings.');
   const facts: SiteFacts = {
@@ -56,11 +56,11 @@ export async function readSiteContent(db: Handle): Promise<SiteContent> {
     privacy: writeDefaultPage('privacy', facts),
     terms: writeDefaultPage('terms', facts),
   };
-  const { version, ...ownTexts } = stored;
-  const texts = {
-    questions: ownTexts.questions ?? defaults.questions,
-    privacy: ownTexts.privacy ?? defaults.privacy,
-    terms: ownTexts.terms ?? defaults.terms,
+  const { version, ...ownWording } = stored;
+  const wording = {
+    questions: ownWording.questions ?? defaults.questions,
+    privacy: ownWording.privacy ?? defaults.privacy,
+    terms: ownWording.terms ?? defaults.terms,
   };
   return {
     services,
@@ -69,9 +69,9 @@ export async function readSiteContent(db: Handle): Promise<SiteContent> {
     reviews: reviews?.rows ?? [],
     reviewSummary,
     timeZone: business.settings.timeZone,
-    texts,
+    wording,
     defaults,
-    textsVersion: version,
+    wordingVersion: version,
   };
 }
 
@@ -86,7 +86,9 @@ export function getFees({ tripFee, feeBands }: ServiceArea): {
   return { lowestFee: fees[0] ?? tripFee, highestFee: fees.at(-1) ?? tripFee };
 }
 
-async function readStoredTexts(db: Handle): Promise<StoredTexts & { readonly version: number }> {
+async function readStoredWording(
+  db: Handle,
+): Promise<StoredWording & { readonly version: number }> {
   return db
     .selectFrom('business')
     .select([

@@ -10,7 +10,7 @@ export function presentLandingPage({
   reviews,
   reviewSummary,
   timeZone,
-  texts,
+  wording,
 }: SiteContent): LandingPage {
   return {
     services: services
@@ -37,6 +37,6 @@ export function presentLandingPage({
     areaCount: areas.length,
     reviews: reviews.map((row) => presentPublicReview(row, timeZone)),
     reviewSummary,
-    questions: texts.questions,
+    questions: wording.questions,
   };
 }

@@ -6,7 +6,7 @@ import { done, runInTransaction } from '../application/transaction.ts';
 import { lockCustomer } from '../database/locks.ts';
 import { insertSmsConsent, lockTextingNumber } from './sms-consent-changes.ts';
 import { findCustomerPhones, findOptedOut } from './sms-consent-queries.ts';
-import { countCodeAttempt, deleteTextingCode } from './texting-code-changes.ts';
+import { recordCodeAttempt, deleteTextingCode } from './texting-code-changes.ts';
 import { hashCode, isSameHash } from './texting-code.ts';
 import { noSuchCustomer, optedOut, type TextingContext } from './texting-context.ts';
 import { hashNumber, toTextingNumber } from './texting-number.ts';
@@ -21,9 +21,9 @@ export async function confirmTextingCode(
   code: string,
 ): Promise<Result<null>> {
   const { store, clock, pseudonymSecret } = context;
-  const sent = await countCodeAttempt(store.kysely, actor.id, clock.now());
+  const sent = await recordCodeAttempt(store.kysely, actor.id, clock.now());
   if (!sent) return refuseCode('This code is no longer valid. Please request a new one.');
-  const { number, hash, textVersion, attempts } = sent;
+  const { number, hash, consentVersion, attempts } = sent;
   if (!isSameHash(hash, hashCode(pseudonymSecret, actor.id, number, code))) {
     return refuseCode(
       attempts < smsCode.attempts
@@ -44,7 +44,7 @@ export async function confirmTextingCode(
     if ((await findOptedOut(trx, [hashNumber(pseudonymSecret, number)])).size > 0) return optedOut;
     await insertSmsConsent(
       trx,
-      { personId: actor.id, number, source: 'code', textVersion, agreedBy: null },
+      { personId: actor.id, number, source: 'code', consentVersion, agreedBy: null },
       clock.now(),
     );
     return done(null, [personChanged(actor.id)]);

@@ -42,7 +42,7 @@ async function makeConsentingCustomer() {
   const id = await makePersonWithoutAccount(app, { phone, email: `p${lastLine}@example.com` });
   const recorded = await send(app, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
-    textVersion: smsConsentVersion,
+    consentVersion: smsConsentVersion,
   });
   expect(recorded.statusCode).toBe(200);
   return { id, number };

@@ -23,7 +23,7 @@ export async function recordVerbalConsent(
   context: TextingContext,
   actor: Actor,
   customerId: string,
-  { phone, textVersion }: EndpointOutput<'recordVerbalConsent', 'body'>,
+  { phone, consentVersion }: EndpointOutput<'recordVerbalConsent', 'body'>,
 ): Promise<Result<void>> {
   if (!context.sms) return smsNotSetUp;
   const number = toTextingNumber(phone);
@@ -41,7 +41,7 @@ export async function recordVerbalConsent(
     if ((await findOptedOut(trx, [hash])).size > 0) return optedOut;
     await insertSmsConsent(
       trx,
-      { personId: customerId, number, source: 'office', textVersion, agreedBy: actor.id },
+      { personId: customerId, number, source: 'office', consentVersion, agreedBy: actor.id },
       context.clock.now(),
     );
     return done(undefined, [personChanged(customerId)]);

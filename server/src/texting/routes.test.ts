@@ -51,7 +51,7 @@ function fromNewNetwork() {
   return { 'x-forwarded-for': `198.51.${lastLine % 250}.${Math.floor(lastLine / 250)}` };
 }
 
-const agreement = { agreed: true, textVersion: smsConsentVersion };
+const agreement = { agreed: true, consentVersion: smsConsentVersion };
 const requestCode = (person: Person, body: object = agreement, headers = fromNewNetwork()) =>
   send(app, person, 'POST', '/api/texting/code', body, headers);
 const confirm = (person: Person, code: string) =>
@@ -59,7 +59,7 @@ const confirm = (person: Person, code: string) =>
 const recordConsent = (id: string, phone: string, recorder: Person = advisor) =>
   send(app, recorder, 'POST', `/api/customers/${id}/texting`, {
     phone,
-    textVersion: smsConsentVersion,
+    consentVersion: smsConsentVersion,
   });
 const readOwn = (person: Person) => read<OwnSmsConsentStatus>(app, person, '/api/texting');
 const readCustomer = (id: string) =>
@@ -123,9 +123,9 @@ describe('a customer who verifies their number by a code', () => {
     const customer = await makeCustomer();
     for (const body of [
       {},
-      { textVersion: smsConsentVersion },
-      { agreed: false, textVersion: smsConsentVersion },
-      { agreed: true, textVersion: '2020-01' },
+      { consentVersion: smsConsentVersion },
+      { agreed: false, consentVersion: smsConsentVersion },
+      { agreed: true, consentVersion: '2020-01' },
     ]) {
       expect((await requestCode(customer, body)).statusCode).toBe(400);
     }
@@ -371,7 +371,7 @@ describe('while text messages are not set up', () => {
       expect(await read(separateApp, admin, url)).toMatchObject({ smsIsSetUp: false });
       const recorded = await send(separateApp, admin, 'POST', url, {
         phone,
-        textVersion: smsConsentVersion,
+        consentVersion: smsConsentVersion,
       });
       expect([recorded.statusCode, recorded.body]).toEqual([
         409,

@@ -31,7 +31,7 @@ export function textingRoutes(app: FastifyInstance, context: RouteContext & Text
   registerEndpoint(app, context, 'getOwnSmsConsent', ({ viewer }) => readOwnConsent(viewer.id));
 
   registerEndpoint(app, context, 'sendTextingCode', ({ viewer, body }) =>
-    sendTextingCode(context, viewer, body.textVersion),
+    sendTextingCode(context, viewer, body.consentVersion),
   );
 
   registerEndpoint(app, context, 'confirmTextingCode', async ({ viewer, body }) => {

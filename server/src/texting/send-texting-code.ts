@@ -25,7 +25,7 @@ import { hashNumber, toTextingNumber } from './texting-number.ts';
 export async function sendTextingCode(
   context: TextingContext,
   actor: Actor,
-  textVersion: string,
+  consentVersion: string,
 ): Promise<Result<null>> {
   const { store, clock, sms, pseudonymSecret, business } = context;
   if (!sms) return smsNotSetUp;
@@ -46,7 +46,7 @@ export async function sendTextingCode(
   const expiresAt = new Date(clock.now().getTime() + smsCode.minutes * 60_000);
   const stored = await runInTransaction(context, actor.id, async (trx) => {
     if (!(await lockCustomer(trx, actor.id))) return noSuchCustomer;
-    await storeTextingCode(trx, { personId: actor.id, number, hash, textVersion, expiresAt });
+    await storeTextingCode(trx, { personId: actor.id, number, hash, consentVersion, expiresAt });
     return done(null, []);
   });
   if (!stored.ok) return stored;

@@ -29,7 +29,7 @@ interface NewConsent {
   readonly personId: string;
   readonly number: string;
   readonly source: SmsConsentSource;
-  readonly textVersion: string;
+  readonly consentVersion: string;
   /** The staff member who recorded it; null if the person agreed in the application. */
   readonly agreedBy: string | null;
 }
@@ -41,7 +41,7 @@ interface NewConsent {
  */
 export async function insertSmsConsent(
   trx: Trx,
-  { personId, number, source, textVersion, agreedBy }: NewConsent,
+  { personId, number, source, consentVersion, agreedBy }: NewConsent,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -50,7 +50,7 @@ export async function insertSmsConsent(
   `.execute(trx);
   await sql`
     insert into sms_consents (person_id, number, source, text_version, agreed_at, agreed_by)
-    values (${personId}, ${number}, ${source}, ${textVersion}, ${now}, ${agreedBy})
+    values (${personId}, ${number}, ${source}, ${consentVersion}, ${now}, ${agreedBy})
     on conflict (person_id) where ended_at is null do nothing
   `.execute(trx);
   const preferences = (await findPreferences(trx, personId)) ?? defaultNotificationPreferences;

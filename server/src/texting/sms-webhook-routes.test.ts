@@ -44,7 +44,7 @@ async function makeConsentingCustomer({ phone, number } = unusedPhone()) {
 const recordConsent = (id: string, phone: string) =>
   send(app, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
-    textVersion: smsConsentVersion,
+    consentVersion: smsConsentVersion,
   });
 const findNumber = (id: string) => findTextableNumber(app.store.kysely, id);
 

@@ -9,18 +9,18 @@ interface NewCode {
   readonly personId: string;
   readonly number: string;
   readonly hash: string;
-  readonly textVersion: string;
+  readonly consentVersion: string;
   readonly expiresAt: Date;
 }
 
 /** Stores the code that is about to be sent to a person, in place of any previous one. */
 export async function storeTextingCode(
   trx: Trx,
-  { personId, number, hash, textVersion, expiresAt }: NewCode,
+  { personId, number, hash, consentVersion, expiresAt }: NewCode,
 ): Promise<void> {
   await sql`
     insert into sms_codes (person_id, number, hash, text_version, attempts, expires_at)
-    values (${personId}, ${number}, ${hash}, ${textVersion}, 0, ${expiresAt})
+    values (${personId}, ${number}, ${hash}, ${consentVersion}, 0, ${expiresAt})
     on conflict (person_id) do update set number = excluded.number, hash = excluded.hash,
       text_version = excluded.text_version, attempts = 0, expires_at = excluded.expires_at
   `.execute(trx);
@@ -30,17 +30,17 @@ export async function storeTextingCode(
 export interface TextingCode {
   readonly number: string;
   readonly hash: string;
-  readonly textVersion: string;
+  readonly consentVersion: string;
   /** How many attempts were made, including this one. */
   readonly attempts: number;
 }
 
 /**
- * Counts an attempt to enter a person's code, and returns the code; null if there is none, it has expired or it has no
+ * Records an attempt to enter a person's code, and returns the code; null if there is none, it has expired or it has no
  * attempts left. Runs outside the command's transaction, so that a refused attempt counts too, and concurrent
  * attempts can't exceed the limit.
  */
-export async function countCodeAttempt(
+export async function recordCodeAttempt(
   db: Kysely<Database>,
   personId: string,
   now: Date,
@@ -48,7 +48,7 @@ export async function countCodeAttempt(
   const { rows } = await sql<TextingCode>`
     update sms_codes set attempts = attempts + 1
     where person_id = ${personId} and expires_at > ${now} and attempts < ${smsCode.attempts}
-    returning number, hash, text_version as "textVersion", attempts
+    returning number, hash, text_version as "consentVersion", attempts
   `.execute(db);
   return rows[0] ?? null;
 }

@@ -46,7 +46,7 @@ async function makeConsentingCustomer(phone = unusedPhone()) {
 const recordConsent = (id: string, phone: string) =>
   send(app, admin, 'POST', `/api/customers/${id}/texting`, {
     phone,
-    textVersion: smsConsentVersion,
+    consentVersion: smsConsentVersion,
   });
 const stop = (id: string) => send(app, admin, 'POST', `/api/customers/${id}/texting/stop`);
 const findNumber = (id: string) => findTextableNumber(app.store.kysely, id);

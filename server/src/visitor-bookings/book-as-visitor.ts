@@ -45,7 +45,7 @@ export type VisitorBookingContext = LinkContext & GeocodingContext & RateLimitCo
 /**
  * Books for a visitor who verified their email address with a code, and returns the URL of the appointment's link. The
  * booking belongs to the person with that address: the customer who signs in with it, or a person without an account
- * who verified it for a previous booking; otherwise a new person without an account. A known customer's data is neither
+ * who verified it for a previous booking; otherwise a new person without an account. An existing customer's data is neither
  * used nor revealed: their plan does not apply, and no refusal depends on their other appointments, except the number
  * of bookings that are waiting for a mechanic.
  *

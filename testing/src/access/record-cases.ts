@@ -143,17 +143,17 @@ export const recordCases: readonly AccessCase[] = [
   { name: 'site: the landing page', endpoint: 'getLandingPage', permission: 'public' },
   {
     name: 'site: a text',
-    endpoint: 'getSiteText',
+    endpoint: 'getSitePage',
     permission: 'public',
     make: async () => ({ id: 'privacy' }),
     missingId: 'no-such-page',
   },
-  { name: 'site texts: read', endpoint: 'getSiteTexts', permission: 'business.settings' },
+  { name: 'site wording: read', endpoint: 'getSiteWording', permission: 'business.settings' },
   {
-    name: 'site texts: save',
-    endpoint: 'saveSiteTexts',
+    name: 'site wording: save',
+    endpoint: 'saveSiteWording',
     permission: 'business.settings',
-    make: async ({ store }) => ({ id: (await readSiteContent(store.kysely)).textsVersion }),
+    make: async ({ store }) => ({ id: (await readSiteContent(store.kysely)).wordingVersion }),
     body: (_, { id: version }) => ({
       version,
       questions: '',

@@ -27,7 +27,7 @@ export const textingCases: readonly AccessCase[] = [
     endpoint: 'sendTextingCode',
     // The viewers' phone numbers can't be texted.
     allowedStatus: 400,
-    body: () => ({ agreed: true, textVersion: smsConsentVersion }),
+    body: () => ({ agreed: true, consentVersion: smsConsentVersion }),
   },
   {
     ...ownCase,
@@ -43,7 +43,7 @@ export const textingCases: readonly AccessCase[] = [
     ...officeCase,
     name: "a customer's texting: record verbal consent",
     endpoint: 'recordVerbalConsent',
-    body: () => ({ phone, textVersion: smsConsentVersion }),
+    body: () => ({ phone, consentVersion: smsConsentVersion }),
   },
   { ...officeCase, name: "a customer's texting: stop", endpoint: 'optCustomerOutOfSms' },
 ];

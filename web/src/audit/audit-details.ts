@@ -12,7 +12,7 @@ import {
 
 /** One changed value, formatted. */
 export interface AuditDetail {
-  /** Can be used within a sentence, and has no article: 'price', 'whether it renews'. */
+  /** A noun that can be used within a sentence, without an article: 'price', 'automatic renewal'. */
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;

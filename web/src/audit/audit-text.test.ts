@@ -120,7 +120,7 @@ describe('an entry about the business settings', () => {
     [
       { jobsEndWithinHours: 'true' },
       { jobsEndWithinHours: 'false' },
-      'changed whether a job must end within working hours: no (was yes)',
+      'turned off the rule that jobs end within working hours',
     ],
     [
       { outsideAreas: 'warn' },
@@ -173,7 +173,7 @@ describe('an entry about a review', () => {
       details: [{ label: 'reason for hiding', before: null, after: 'Off topic', note: null }],
     });
     expect(sentenceOf(review, 'changed', { hiddenReason: 'abuse' }, {})).toBe('unhid review 12');
-    expect(sentenceOf(review, 'created', {}, { rating: '4' })).toBe('added review 12');
+    expect(sentenceOf(review, 'created', {}, { rating: '4' })).toBe('posted review 12');
   });
 });
 
@@ -266,7 +266,7 @@ describe('an entry about working time', () => {
       { skills: '["Brakes", "Diesel"]' },
       "changed Sam Ortiz's skills: Brakes and Diesel (was Brakes)",
     ],
-    [{ available: 'true' }, { available: 'false' }, 'set Sam Ortiz to offline'],
+    [{ available: 'true' }, { available: 'false' }, 'marked Sam Ortiz as offline'],
   ])('describes the change: %j to %j', (before, after, sentence) => {
     expect(sentenceOf(sam, 'changed', before, after)).toBe(sentence);
   });
@@ -390,6 +390,41 @@ describe('an entry about other data', () => {
     );
   });
 
+  it('says which setting a person turned on or off, and for whom', () => {
+    const user = { kind: 'user', id: 'sam', name: 'Sam Ortiz' } as const;
+    const own = { actor: { id: 'sam', name: 'Sam Ortiz' } };
+    const off = [{ newsletter: 'true' }, { newsletter: 'false' }] as const;
+    expect(sentenceOf(user, 'changed', ...off)).toBe("turned off Sam Ortiz's newsletter");
+    expect(sentenceOf(user, 'changed', ...off, own)).toBe('turned off their newsletter');
+    expect(sentenceOf(user, 'changed', {}, { twoFactorEnabled: 'true' }, own)).toBe(
+      'turned on their two-factor authentication',
+    );
+    expect(sentenceOf(user, 'changed', { active: 'true' }, { active: 'false' })).toBe(
+      "changed Sam Ortiz's account status: deactivated (was active)",
+    );
+  });
+
+  it('says whose details changed, and lists them', () => {
+    const user = { kind: 'user', id: 'sam', name: 'Sam Ortiz' } as const;
+    const changes = [{}, { firstName: 'Sam', push: 'true' }] as const;
+    expect(describeOne(user, 'changed', ...changes)).toEqual({
+      sentence: "changed Sam Ortiz's details",
+      details: [
+        { label: 'first name', before: null, after: 'Sam', note: null },
+        { label: 'push notifications', before: null, after: 'on', note: null },
+      ],
+    });
+    const own = { actor: { id: 'sam', name: 'Sam Ortiz' } };
+    expect(sentenceOf(user, 'changed', ...changes, own)).toBe('changed their own details');
+  });
+
+  it('says why consent to text messages ended', () => {
+    const user = { kind: 'user', id: 'sam', name: 'Sam Ortiz' } as const;
+    expect(sentenceOf(user, 'changed', {}, { endedReason: 'number_removed' })).toBe(
+      "set Sam Ortiz's reason for the end of consent: number removed",
+    );
+  });
+
   it('lists all ZIP codes that one save added to an area', () => {
     const area = { kind: 'service_area', id: '2', name: 'North' } as const;
     const [group] = groupEntries([
@@ -397,7 +432,7 @@ describe('an entry about other data', () => {
       entry(area, 'changed', {}, { zip: '94110' }),
     ]);
     expect(group && describeEntries(group, format).sentence).toBe(
-      'added the ZIP codes 94111, 94110 to the North service area',
+      'added the ZIP codes 94111 and 94110 to the North service area',
     );
     expect(sentenceOf(area, 'changed', { days: '["mon","tue","wed"]' }, { days: '["sat"]' })).toBe(
       'changed the service days for the North service area: Saturday (was Monday through Wednesday)',

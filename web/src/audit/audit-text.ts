@@ -19,10 +19,10 @@ import {
   type AuditDetail,
   type AuditText,
 } from './audit-details.ts';
-import type { AuditFormat } from './audit-values.ts';
+import { isSwitch, listText, type AuditFormat } from './audit-values.ts';
 import { describeDays, describeWorkingTime } from './working-time-text.ts';
 
-/** The labels of the types of audited data. */
+/** The labels of the kinds of subjects. */
 export const subjectLabels: Record<AuditSubject, string> = {
   appointment: 'Appointment',
   service: 'Service',
@@ -48,7 +48,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
 const formerSubjects = new Set(Object.values(formerAuditSubjects));
 
 /**
- * The kinds of records that the audit trail can be filtered by. A filter also finds entries with the kind's former
+ * The kinds of subjects that the audit trail can be filtered by. A filter also finds entries with the kind's former
  * name.
  */
 export const filterSubjects = auditSubjects.filter((subject) => !formerSubjects.has(subject));
@@ -147,7 +147,7 @@ function describeModeration(entry: AuditEntry, noun: string): string | null {
 
 const invitationSentences: Record<AuditEntry['action'], string> = {
   created: 'sent an invitation',
-  changed: 'sent an invitation again',
+  changed: 'resent an invitation',
   deleted: 'removed an invitation',
   erased: 'erased an invitation',
   viewed: 'viewed an invitation',
@@ -158,14 +158,23 @@ function isNotLabeled(label: string): (detail: AuditDetail) => boolean {
   return (detail) => detail.label !== label;
 }
 
+/** What was done when an entry's subject was created, if it was not just added. */
+const creationVerbs: Partial<Record<AuditSubject, string>> = {
+  payment: 'created',
+  refund: 'issued',
+  review: 'posted',
+};
+
 function describeChanges(
-  { action, subject }: AuditEntry,
+  { action, actor, subject, changes }: AuditEntry,
   noun: string,
   details: readonly AuditDetail[],
 ): AuditText {
+  const isPerson = subject.kind === 'user' || subject.kind === 'mechanic';
+  const isOwn = isPerson && actor?.id === subject.id;
   switch (action) {
     case 'created':
-      return { sentence: `added ${noun}`, details };
+      return { sentence: `${creationVerbs[subject.kind] ?? 'added'} ${noun}`, details };
     case 'deleted':
       return { sentence: `deleted ${noun}`, details };
     case 'erased':
@@ -179,16 +188,25 @@ function describeChanges(
       return { sentence: `merged ${noun}`, details };
     case 'changed': {
       const [detail, second] = details;
-      return !detail || second
-        ? { sentence: `changed ${noun}`, details }
-        : describeChange(detail, formatFieldWithSubject(subject.kind, detail.label, noun));
+      if (!detail || second) {
+        const what = isOwn ? 'their own details' : isPerson ? `${noun}'s details` : noun;
+        return { sentence: `changed ${what}`, details };
+      }
+      const fieldText = isOwn
+        ? `their ${detail.label}`
+        : formatFieldWithSubject(subject.kind, detail.label, noun);
+      const [change] = changes;
+      if (detail.note === null && change && isSwitch(change.field)) {
+        const verb = change.after === 'true' ? 'turned on' : 'turned off';
+        return { sentence: `${verb} ${fieldText}`, details: [] };
+      }
+      return describeChange(detail, fieldText);
     }
   }
 }
 
 /** Returns a field with its subject: "Sam Ortiz's skills", 'the price of the Oil Change service'. */
 function formatFieldWithSubject(kind: AuditSubject, label: string, noun: string): string {
-  if (label.startsWith('whether ')) return kind === 'business' ? label : `${label}, for ${noun}`;
   switch (kind) {
     case 'business':
       return `the ${label}`;
@@ -202,29 +220,29 @@ function formatFieldWithSubject(kind: AuditSubject, label: string, noun: string)
   }
 }
 
-/** Describes the change to one field, which `what` names within a sentence. */
-function describeChange(detail: AuditDetail, what: string): AuditText {
+/** Describes the change to one field. `fieldText` is the field's name as used in a sentence. */
+function describeChange(detail: AuditDetail, fieldText: string): AuditText {
   const { label, before, after, note } = detail;
   switch (note) {
     case 'erased':
-      return { sentence: `changed ${what}`, details: [detail] };
+      return { sentence: `changed ${fieldText}`, details: [detail] };
     case 'secret':
-      return { sentence: `changed ${what}`, details: [] };
+      return { sentence: `changed ${fieldText}`, details: [] };
     case 'file': {
       const verb = before === null ? 'added' : after === null ? 'removed' : 'replaced';
-      return { sentence: `${verb} ${what}`, details: [] };
+      return { sentence: `${verb} ${fieldText}`, details: [] };
     }
     case null:
       break;
   }
   const sentence =
     before === null
-      ? `set ${what}: ${after}`
+      ? `set ${fieldText}: ${after}`
       : after === null
-        ? `removed ${what} (was ${before})`
+        ? `removed ${fieldText} (was ${before})`
         : label === mapLocationLabel
-          ? `changed ${what} from ${before} to ${after}`
-          : `changed ${what}: ${after} (was ${before})`;
+          ? `changed ${fieldText} from ${before} to ${after}`
+          : `changed ${fieldText}: ${after} (was ${before})`;
   return { sentence, details: [] };
 }
 
@@ -263,7 +281,7 @@ function describeAddedOrRemoved(
   });
   const what =
     change.field === 'zip'
-      ? `the ZIP ${values.length === 1 ? 'code' : 'codes'} ${values.join(', ')}`
+      ? `the ZIP ${values.length === 1 ? 'code' : 'codes'} ${listText(values)}`
       : values.join(' ');
   return isAdded ? `added ${what} to ${noun}` : `removed ${what} from ${noun}`;
 }
@@ -305,7 +323,7 @@ function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…` : id;
 }
 
-/** Parses the type of data in a URL; undefined if it is unknown. */
+/** Parses the kind of subject in a URL; undefined if it is unknown. */
 export function parseSubject(text: string | undefined): AuditSubject | undefined {
   return filterSubjects.find((subject) => subject === text);
 }

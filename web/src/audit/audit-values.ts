@@ -48,7 +48,46 @@ const units: Partial<Record<string, string>> = {
 
 const paymentStatuses: Record<string, string> = paymentStatusLabels;
 
+/** The settings that are either on or off. */
+const switchFields = new Set([
+  'twoFactorEnabled',
+  'appointmentReminders',
+  'mechanicUpdates',
+  'paymentReceipts',
+  'push',
+  'sms',
+  'promotionalEmails',
+  'newsletter',
+  'bookingEmails',
+  'attentionEmails',
+  'messageEmails',
+  'renews',
+  'plansBeforePayment',
+  'jobsEndWithinHours',
+]);
+
+/** Returns whether a field is a setting that is either on or off. */
+export function isSwitch(field: string): boolean {
+  return switchFields.has(field);
+}
+
+const yesOrNo = { true: 'yes', false: 'no' };
+
 const valueLabels: Partial<Record<string, Record<string, string>>> = {
+  active: { true: 'active', false: 'deactivated' },
+  areaUnsure: { true: 'uncertain', false: 'certain' },
+  available: { true: 'available', false: 'offline' },
+  emailVerified: { true: 'verified', false: 'not verified' },
+  isActive: { true: 'active', false: 'inactive' },
+  verified: { true: 'confirmed', false: 'not confirmed' },
+  endedReason: {
+    stop: 'STOP reply',
+    office: 'ended by the office',
+    person: 'ended by the customer',
+    number_removed: 'number removed',
+    replaced: 'number replaced',
+    merged: 'records merged',
+  },
   role: roleLabels,
   hiddenReason: hiddenReasonLabels,
   billingInterval: { month: 'monthly', quarter: 'quarterly', year: 'yearly' },
@@ -56,7 +95,13 @@ const valueLabels: Partial<Record<string, Record<string, string>>> = {
   outsideAreas: { refuse: 'decline the booking', warn: 'accept the booking and flag it' },
   placePrecision: { pin: 'a pin', house: 'the house', street: 'the street' },
   providerId: { credential: 'password' },
-  source: { customer: 'the customer', office: 'the office', generated: 'generated' },
+  source: {
+    customer: 'the customer',
+    office: 'the office',
+    generated: 'generated',
+    code: 'code',
+    start: 'START reply',
+  },
 };
 
 /** Formats an audited value the way other screens show it, with instants in the given time zone. */
@@ -66,7 +111,10 @@ export function valueText(
   value: string,
   { timeZone, currency }: AuditFormat,
 ): string {
-  if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
+  if (value === 'true' || value === 'false') {
+    if (switchFields.has(field)) return value === 'true' ? 'on' : 'off';
+    return (valueLabels[field] ?? yesOrNo)[value] ?? value;
+  }
   if (moneyFields.has(field)) return formatMoney(value, currency);
   const unit = units[field];
   if (unit !== undefined) return `${value} ${value === '1' ? unit : `${unit}s`}`;

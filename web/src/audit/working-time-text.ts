@@ -45,7 +45,7 @@ export function describeWorkingTime(
         ? isAvailable
           ? 'became available'
           : 'went offline'
-        : `set ${noun} to ${isAvailable ? 'available' : 'offline'}`;
+        : `marked ${noun} as ${isAvailable ? 'available' : 'offline'}`;
     return { sentence, details: [] };
   }
   return null;

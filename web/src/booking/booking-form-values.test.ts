@@ -140,7 +140,7 @@ describe('the body of the request', () => {
     expect(toBookingBody({ ...validBooking, startTime: '17:00' }, 600).endTime).toBe('17:00');
   });
 
-  test('contains the coordinates of a chosen address @booking.place-sent', () => {
+  test('contains the coordinates of a chosen address @booking.location-sent', () => {
     const place = { lat: 37.77, lng: -122.41, precision: 'house' } as const;
     const withPlace = bookingForm('customer', today, defaultBookingRules).parse({
       ...completeValues,

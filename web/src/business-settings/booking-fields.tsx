@@ -59,19 +59,19 @@ export function BookingFields({ form }: { form: SettingsFields }) {
       <NumberField
         form={form}
         name="codesPerMailbox"
-        label="Booking codes per email per hour"
+        label="Verification codes per email per hour"
         hint="How many codes we send to one email address in an hour"
       />
       <NumberField
         form={form}
         name="codesPerNetwork"
-        label="Booking codes per network per hour"
+        label="Verification codes per network per hour"
         hint="How many codes can be requested from one network in an hour"
       />
       <NumberField
         form={form}
         name="codesPerDay"
-        label="Booking codes per day"
+        label="Verification codes per day"
         hint="Once this limit is reached, visitors are asked to call or log in"
       />
       <div className="sm:col-span-2">

@@ -9,7 +9,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useBusinessSettings } from './queries.ts';
 import { LogoPanel } from './logo-panel.tsx';
 import { SettingsPanels } from './settings-panels.tsx';
-import { SiteTextsPanel } from './site-texts-panel.tsx';
+import { SiteWordingPanel } from './site-wording-panel.tsx';
 import { useChangeSetupChecklist, useSetupChecklist } from './setup-checklist-queries.ts';
 
 /** Shows the business's settings for admins to edit. */
@@ -26,7 +26,7 @@ export function BusinessTab() {
         <div className="grid gap-5">
           <LogoPanel />
           <SettingsPanels settings={loaded} />
-          <SiteTextsPanel />
+          <SiteWordingPanel />
           <HiddenChecklist />
         </div>
       )}

@@ -1,10 +1,10 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
-import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
+import { defaultLandingWording } from '@curbwrench/contract/pages/landing-wording';
 import { Field } from '../ui/field.tsx';
 import { TextArea, TextInput } from '../ui/text-input.tsx';
 import type { SettingsFields } from './settings-fields.ts';
 
-/** Renders the fields for the texts at the top of the landing page. */
+/** Renders the fields for the wording at the top of the landing page. */
 export function LandingFields({ form }: { form: SettingsFields }) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -17,7 +17,7 @@ export function LandingFields({ form }: { form: SettingsFields }) {
             {...register('landingHeadline')}
             autoComplete="off"
             maxLength={textLimits.landingHeadline}
-            placeholder={defaultLandingTexts.headline}
+            placeholder={defaultLandingWording.headline}
           />
         )}
       </Field>
@@ -34,7 +34,7 @@ export function LandingFields({ form }: { form: SettingsFields }) {
             className="field-sizing-content"
             rows={4}
             maxLength={textLimits.landingIntro}
-            placeholder={defaultLandingTexts.intro}
+            placeholder={defaultLandingWording.intro}
           />
         )}
       </Field>

@@ -5,7 +5,7 @@ const row = {
   row: 3,
   name: 'Ann Row',
   outcome: 'new' as const,
-  knownAs: null,
+  existingName: null,
   sameAsRow: null,
   adds: [],
   reason: null,
@@ -16,21 +16,26 @@ const row = {
 test('each row in the preview says what importing it does @import.preview', () => {
   expect(describeRow(row)).toBe('Adds a customer.');
   expect(
-    describeRow({ ...row, outcome: 'updates', knownAs: 'Ann Row', adds: ['email', 'vehicle'] }),
+    describeRow({
+      ...row,
+      outcome: 'updates',
+      existingName: 'Ann Row',
+      adds: ['email', 'vehicle'],
+    }),
   ).toBe('Adds an email address and a vehicle to Ann Row.');
   expect(
     describeRow({
       ...row,
       outcome: 'updates',
-      knownAs: 'Ann Row',
+      existingName: 'Ann Row',
       sameAsRow: 1,
       adds: ['vehicle'],
     }),
   ).toBe('Adds a vehicle to the customer in row 1.');
-  expect(describeRow({ ...row, outcome: 'same', knownAs: 'Ann Row' })).toBe(
+  expect(describeRow({ ...row, outcome: 'same', existingName: 'Ann Row' })).toBe(
     'Ann Row is already on file.',
   );
-  expect(describeRow({ ...row, outcome: 'same', knownAs: 'Ann Row', sameAsRow: 1 })).toBe(
+  expect(describeRow({ ...row, outcome: 'same', existingName: 'Ann Row', sameAsRow: 1 })).toBe(
     'Already included in previous rows.',
   );
   expect(describeRow({ ...row, outcome: 'refused', reason: 'This row has no name.' })).toBe(

@@ -35,8 +35,14 @@ export function countRows(count: number): string {
 }
 
 /** Says in one sentence what importing a row does, or why it is not imported. */
-export function describeRow({ outcome, reason, knownAs, sameAsRow, adds }: PreviewedRow): string {
-  const whom = sameAsRow === null ? (knownAs ?? '') : `the customer in row ${sameAsRow}`;
+export function describeRow({
+  outcome,
+  reason,
+  existingName,
+  sameAsRow,
+  adds,
+}: PreviewedRow): string {
+  const whom = sameAsRow === null ? (existingName ?? '') : `the customer in row ${sameAsRow}`;
   switch (outcome) {
     case 'new':
       return 'Adds a customer.';

@@ -49,7 +49,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
   // Whether Enter was pressed before the results for the text had loaded.
-  const [isOpenRequested, setIsOpenRequested] = useState(false);
+  const [shouldOpenWhenLoaded, setShouldOpenWhenLoaded] = useState(false);
   const trimmedText = text.trim();
   const deferredText = useDeferredValue(trimmedText);
   const today = useToday();
@@ -71,8 +71,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (hit) open(hit);
   });
   useEffect(() => {
-    if (isOpenRequested && areResultsCurrent) openChosen();
-  }, [isOpenRequested, areResultsCurrent]);
+    if (shouldOpenWhenLoaded && areResultsCurrent) openChosen();
+  }, [shouldOpenWhenLoaded, areResultsCurrent]);
 
   function open(hit: Hit) {
     onClose();
@@ -88,7 +88,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       if (hits.length > 0) setActiveIndex((chosenIndex + step) % hits.length);
     } else if (key === 'Enter') {
       event.preventDefault();
-      if (!areResultsCurrent) setIsOpenRequested(isSearchable(trimmedText));
+      if (!areResultsCurrent) setShouldOpenWhenLoaded(isSearchable(trimmedText));
       else if (hit) open(hit);
     }
   }
@@ -102,13 +102,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-hits`}
         aria-activedescendant={hits.length > 0 ? `${id}-${chosenIndex}` : undefined}
-        placeholder="Name, phone, email, address, plate, or #number"
+        placeholder="Name, phone, email, address, plate, or appointment #"
         maxLength={textLimits.search}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
           setActiveIndex(0);
-          setIsOpenRequested(false);
+          setShouldOpenWhenLoaded(false);
         }}
         onKeyDown={handleKey}
       />

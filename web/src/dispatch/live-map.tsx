@@ -82,7 +82,7 @@ export function LiveMap() {
         </Loaded>
         {[unassignedQuery, assignedQuery].some(({ data }) => data?.length === jobLimit) && (
           <p className="text-sm text-ink-soft @min-[40rem]:@max-[52rem]:col-span-2">
-            Not all jobs are shown here. The lists by status show all of them.
+            Not all jobs are shown here. The tabs below list all of them.
           </p>
         )}
       </div>

@@ -27,7 +27,7 @@ export function CodeField({ label, error, allowBackupCodes = false, ...rest }: C
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={textLimits.secondFactorCode}
+          maxLength={textLimits.verificationCode}
           className={classNames('figures', !allowBackupCodes && 'tracking-[0.3em]')}
         />
       )}

@@ -56,7 +56,7 @@ describe('the landing page', () => {
     expect(page).toMatch(/<a href="\/api\/login"[^>]*>Log in<\/a>/);
   });
 
-  it("shows the business's own texts instead, escaped @business.landing-texts", () => {
+  it("shows the business's own wording instead, escaped @business.landing-wording", () => {
     const ownPage = render({ ...demo, landingHeadline: 'Brakes & <b>oil</b>', landingIntro: 'Hi' });
     expect(ownPage).toContain('Brakes &amp; &lt;b&gt;oil&lt;/b&gt;</h1>');
     expect(ownPage).not.toContain('Professional mobile mechanic services');

@@ -1,5 +1,5 @@
 import type { Business } from '@curbwrench/contract/business/schemas';
-import { defaultLandingTexts } from '@curbwrench/contract/pages/landing-texts';
+import { defaultLandingWording } from '@curbwrench/contract/pages/landing-wording';
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { LandingPage } from '@curbwrench/contract/site/schemas';
@@ -100,7 +100,7 @@ function LandingHeader({ business }: Pick<LandingViewProps, 'business'>) {
 }
 
 function Hero({ business }: Pick<LandingViewProps, 'business'>) {
-  const headline = business?.landingHeadline ?? defaultLandingTexts.headline;
+  const headline = business?.landingHeadline ?? defaultLandingWording.headline;
   return (
     <div className="mx-auto grid w-full max-w-6xl items-center gap-x-12 gap-y-8 px-4 pt-6 pb-4 sm:px-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-8">
       <div className="min-w-0">
@@ -113,7 +113,7 @@ function Hero({ business }: Pick<LandingViewProps, 'business'>) {
           {headline}
         </h1>
         <p className="mt-5 max-w-xl text-lg wrap-anywhere text-ink-soft">
-          {business?.landingIntro ?? defaultLandingTexts.intro}
+          {business?.landingIntro ?? defaultLandingWording.intro}
         </p>
         <div className="mt-7 flex">
           <a

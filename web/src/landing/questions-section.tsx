@@ -1,4 +1,4 @@
-import { parseFaq } from '@curbwrench/contract/site/texts';
+import { parseFaq } from '@curbwrench/contract/site/wording';
 import { Plus } from 'lucide-react';
 import { TextBlocks } from '../site/text-blocks.tsx';
 import { LandingSection } from './landing-section.tsx';

@@ -119,11 +119,11 @@ function PreviewedParagraph({
           </span>
         </p>
       );
-    case 'facts':
+    case 'details':
       return (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {paragraph.facts.map(({ label, value }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- facts never move
+          {paragraph.details.map(({ label, value }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- details never move
             <div key={index} className="contents">
               <dt className="text-ink-soft">{label}</dt>
               <dd>{value}</dd>

@@ -126,7 +126,7 @@ export async function refreshSteps(personId: string): Promise<void> {
 }
 
 /** Calls `onChange` whenever another tab has changed a person's steps; returns a function that unsubscribes. */
-export function followOtherTabs(onChange: (personId: unknown) => void): () => void {
+export function listenToOtherTabs(onChange: (personId: unknown) => void): () => void {
   const handle = ({ data }: MessageEvent<unknown>) => onChange(data);
   getChannel().addEventListener('message', handle);
   return () => getChannel().removeEventListener('message', handle);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useOnReconnect } from '../api/connection.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { deliverSteps, followOtherTabs, refreshSteps, useQueuedSteps } from './queued-steps.ts';
+import { deliverSteps, listenToOtherTabs, refreshSteps, useQueuedSteps } from './queued-steps.ts';
 import type { Delivery } from './step-queue.ts';
 
 /** The exponential backoff between attempts: its first and its maximum delay, in milliseconds. */
@@ -26,7 +26,7 @@ export function StepSender({ personId }: { personId: string }) {
     newSender.sendNow();
     const handleOnline = () => newSender.sendNow();
     const handleVisible = () => document.visibilityState === 'visible' && newSender.sendNow();
-    const stopFollowing = followOtherTabs((changed) => {
+    const stopListening = listenToOtherTabs((changed) => {
       if (changed === personId) void refreshSteps(personId);
     });
     addEventListener('online', handleOnline);
@@ -34,7 +34,7 @@ export function StepSender({ personId }: { personId: string }) {
     return () => {
       removeEventListener('online', handleOnline);
       document.removeEventListener('visibilitychange', handleVisible);
-      stopFollowing();
+      stopListening();
       newSender.stop();
     };
   }, [client, personId]);

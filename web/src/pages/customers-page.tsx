@@ -60,7 +60,7 @@ export function CustomersPage() {
       />
       <SearchInput
         aria-label="Search customers"
-        placeholder="Name, phone, email, address, plate, or #number"
+        placeholder="Name, phone, email, address, plate, or appointment #"
         maxLength={textLimits.search}
         className="max-w-xl"
         value={search}

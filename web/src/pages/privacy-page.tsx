@@ -1,10 +1,10 @@
 import type { PageLoader } from '../api/lazy-page.ts';
-import { siteTextQuery } from '../site/queries.ts';
-import { SiteTextPage } from '../site/site-text-page.tsx';
+import { sitePageQuery } from '../site/queries.ts';
+import { SitePage } from '../site/site-page.tsx';
 
-export const loader: PageLoader = ({ read }) => read(siteTextQuery('privacy'));
+export const loader: PageLoader = ({ read }) => read(sitePageQuery('privacy'));
 
 /** Shows the business's privacy policy. No sign-in required. */
 export function PrivacyPage() {
-  return <SiteTextPage name="privacy" title="Privacy" />;
+  return <SitePage name="privacy" title="Privacy" />;
 }

@@ -1,10 +1,10 @@
 import type { PageLoader } from '../api/lazy-page.ts';
-import { siteTextQuery } from '../site/queries.ts';
-import { SiteTextPage } from '../site/site-text-page.tsx';
+import { sitePageQuery } from '../site/queries.ts';
+import { SitePage } from '../site/site-page.tsx';
 
-export const loader: PageLoader = ({ read }) => read(siteTextQuery('terms'));
+export const loader: PageLoader = ({ read }) => read(sitePageQuery('terms'));
 
 /** Shows the business's terms of service. No sign-in required. */
 export function TermsPage() {
-  return <SiteTextPage name="terms" title="Terms" />;
+  return <SitePage name="terms" title="Terms" />;
 }

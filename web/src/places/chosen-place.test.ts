@@ -29,7 +29,7 @@ test('the center of a ZIP code is not sent with a typed address, because the add
   expect(getLocatedPlace({ lat: null, lng: null, precision: 'unknown' })).toBeNull();
 });
 
-test('editing an address drops its place unless it is a pin @booking.place-edited', () => {
+test('editing an address drops its place unless it is a pin @booking.location-edited', () => {
   const place = { lat: 37.77, lng: -122.41 };
   expect(getPlaceAfterEdit({ ...place, precision: 'house' })).toBeNull();
   expect(getPlaceAfterEdit({ ...place, precision: 'pin' })).toEqual({ ...place, precision: 'pin' });

@@ -45,7 +45,7 @@ test.each([null, { ...place, precision: 'zip' }, { ...place, precision: 'house' 
   },
 );
 
-test('where no map can be drawn, the instructions do not mention a pin @booking.pin-undrawn', () => {
+test('where no map can be drawn, the instructions do not mention a pin @booking.pin-no-map', () => {
   expect(getPinInstructions({ ...place, precision: 'zip' }, true, withoutMap)).toBe(
     'We only know the ZIP code of this address. Please describe the location of your car in the notes.',
   );

@@ -1,4 +1,4 @@
-import type { SiteTextName } from '@curbwrench/contract/site/texts';
+import type { SiteWordingName } from '@curbwrench/contract/site/wording';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
 import { initialData } from '../api/initial-data.ts';
@@ -16,9 +16,9 @@ export function useSite() {
 }
 
 /** Returns the query for the text at /privacy or /terms. */
-export function siteTextQuery(name: Exclude<SiteTextName, 'questions'>) {
+export function sitePageQuery(name: Exclude<SiteWordingName, 'questions'>) {
   return queryOptions({
     queryKey: ['site', name],
-    queryFn: ({ signal }) => request('getSiteText', { params: { name }, signal }),
+    queryFn: ({ signal }) => request('getSitePage', { params: { name }, signal }),
   });
 }

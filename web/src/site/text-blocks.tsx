@@ -1,4 +1,4 @@
-import type { TextBlock } from '@curbwrench/contract/site/texts';
+import type { TextBlock } from '@curbwrench/contract/site/wording';
 
 /** Renders text that the business has written: headings, paragraphs and lists. */
 export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {

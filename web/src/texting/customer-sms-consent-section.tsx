@@ -9,7 +9,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { customerSmsConsentStatusQuery, useOptCustomerOutOfSms } from './queries.ts';
 import { StopTextsButton } from './stop-texts-button.tsx';
-import { describeConsent, findRecordingProblem } from './texting-text.ts';
+import { describeConsent, findConsentBlocker } from './texting-text.ts';
 import { VerbalConsentDialog } from './verbal-consent-dialog.tsx';
 
 /** Shows the office whether a customer agreed to text messages, with the button to record or to end it. */
@@ -50,7 +50,7 @@ function TextingState({
       ) : (
         <Button
           size="sm"
-          disabledReason={findRecordingProblem(texting)}
+          disabledReason={findConsentBlocker(texting)}
           onClick={() => setRecording(true)}
         >
           Record consent by phone

@@ -1,6 +1,6 @@
 import type { CustomerSmsConsentStatus } from '@curbwrench/contract/texting/schemas';
 import { expect, test } from 'vitest';
-import { describeConsent, findRecordingProblem } from './texting-text.ts';
+import { describeConsent, findConsentBlocker } from './texting-text.ts';
 
 const consent: NonNullable<CustomerSmsConsentStatus['consent']> = {
   phone: '(415) 555-2671',
@@ -36,11 +36,11 @@ test('the office sees why it cannot record consent', () => {
   const phone = { phone: '(415) 555-2671', canBeTexted: true, hasOptedOut: false };
   const texting = { smsIsSetUp: true, consent: null, phones: [phone] };
   const optedOut = { ...phone, hasOptedOut: true };
-  expect(findRecordingProblem(texting)).toBeNull();
-  expect(findRecordingProblem({ ...texting, phones: [optedOut, phone] })).toBeNull();
-  expect(findRecordingProblem({ ...texting, smsIsSetUp: false })).toContain("aren't set up");
-  expect(findRecordingProblem({ ...texting, phones: [] })).toBe('Add a phone number first.');
+  expect(findConsentBlocker(texting)).toBeNull();
+  expect(findConsentBlocker({ ...texting, phones: [optedOut, phone] })).toBeNull();
+  expect(findConsentBlocker({ ...texting, smsIsSetUp: false })).toContain("aren't set up");
+  expect(findConsentBlocker({ ...texting, phones: [] })).toBe('Add a phone number first.');
   const untextable = { ...phone, canBeTexted: false };
-  expect(findRecordingProblem({ ...texting, phones: [untextable] })).toContain("can't receive");
-  expect(findRecordingProblem({ ...texting, phones: [optedOut] })).toContain('START');
+  expect(findConsentBlocker({ ...texting, phones: [untextable] })).toContain("can't receive");
+  expect(findConsentBlocker({ ...texting, phones: [optedOut] })).toContain('START');
 });

@@ -4,7 +4,7 @@ import type {
 } from '@curbwrench/contract/texting/sms-consent';
 import type { CustomerSmsConsentStatus } from '@curbwrench/contract/texting/schemas';
 
-/** Why the texts to a customer ended, for the office; `byWhom` names the staff member who stopped them, if one did. */
+/** Why a customer's SMS consent ended, for the office; `byWhom` names the staff member who ended it, if one did. */
 const endings: Record<SmsConsentEndReason, (date: string, byWhom: string) => string> = {
   stop: (date) => `The customer replied STOP on ${date}.`,
   office: (date, byWhom) => `Stopped on ${date}${byWhom}.`,
@@ -35,7 +35,7 @@ export function describeConsent(
 }
 
 /** Returns why the office can't record that a customer agreed; null if it can. */
-export function findRecordingProblem({
+export function findConsentBlocker({
   smsIsSetUp,
   phones,
 }: CustomerSmsConsentStatus): string | null {

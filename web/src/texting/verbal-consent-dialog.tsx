@@ -24,7 +24,7 @@ export function VerbalConsentDialog({ customerId, phones, onClose }: VerbalConse
 
   async function confirm() {
     try {
-      await record.mutateAsync({ phone, textVersion: smsConsentVersion });
+      await record.mutateAsync({ phone, consentVersion: smsConsentVersion });
     } catch {
       // Shown in the dialog.
       return;

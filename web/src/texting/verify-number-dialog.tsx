@@ -45,7 +45,7 @@ function AgreementDialog({
   const form = useForm<{ agreed: boolean }>({ defaultValues: { agreed: false } });
   const { handleSubmit, isPending, problem } = useFormRequest(form, async ({ agreed }) => {
     if (!agreed) return form.setError('agreed', { message: 'Please check the box to agree.' });
-    await send.mutateAsync({ agreed, textVersion: smsConsentVersion });
+    await send.mutateAsync({ agreed, consentVersion: smsConsentVersion });
     return onSent();
   });
   return (

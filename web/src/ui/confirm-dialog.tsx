@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   title: string;
   /** A sentence below the title. */
   description?: string;
-  /** More about what confirming does, or fields. */
+  /** Further explanation, or form fields. */
   children?: ReactNode;
   /** The label of the confirm button, a verb: 'Delete'. */
   action: string;

@@ -127,7 +127,7 @@ export function createLibrary(options: LibraryOptions) {
         // The time allowed between password and code.
         twoFactorCookieMaxAge: 10 * minuteSeconds,
         trustDeviceMaxAge: trustedBrowserDays * daySeconds,
-        // Our own commands count wrong codes before checking them: see `countCodeAttempt`.
+        // Our own commands count wrong codes before checking them: see `recordCodeAttempt`.
         accountLockout: { enabled: false },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -61,7 +61,7 @@ export async function setEmailVerified(trx: Trx, id: string, now: Date): Promise
 }
 
 /**
- * Adds a phone number that a known customer gave while booking, unless they already have it or have reached the limit.
+ * Adds a phone number that an existing customer gave while booking, unless they already have it or have reached the limit.
  * Returns whether it was added. The caller must hold the customer's lock.
  */
 export async function addPhoneNumber(

@@ -8,11 +8,11 @@ const maxConsecutiveWrongCodes = 10;
 const secondFactorLockDuration = '15 minutes';
 
 /**
- * Counts an entered code before it is checked, so that simultaneous codes are limited like consecutive ones.
+ * Records an entered code before it is checked, so that simultaneous codes are limited like consecutive ones.
  * Returns false if wrong codes have locked the second factor; in that case, the code must not be checked. After a
  * correct code, call `resetCodeCount`.
  */
-export async function countCodeAttempt(db: Kysely<Database>, userId: string): Promise<boolean> {
+export async function recordCodeAttempt(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     with counted as (
       update two_factors set

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** A sign-in through a provider that was started but is not finished. */
+/** A started but unfinished sign-in through a provider. */
 export interface SignInAttempt {
   /** The hash of the state and the binding (a secret in the browser's cookie). Both are needed to find the attempt. */
   readonly hash: string;

@@ -3,7 +3,7 @@ import { findAccount, findSecurityStamp } from '../queries/accounts.ts';
 import {
   claimCode,
   resetCodeCount,
-  countCodeAttempt,
+  recordCodeAttempt,
   deleteUnconfirmedSecondFactor,
 } from '../changes/second-factor-changes.ts';
 import { endSessionByToken } from '../changes/session-changes.ts';
@@ -44,7 +44,7 @@ export async function signInWithCode(
   const { kysely } = context.store;
   const pending = await context.identity.findPendingSignIn(client);
   if (!pending) return refused('wrong_credentials', 'Please enter your password again.');
-  if (!(await countCodeAttempt(kysely, pending.userId))) return tooManyCodes;
+  if (!(await recordCodeAttempt(kysely, pending.userId))) return tooManyCodes;
   const session = await context.identity.signInWithCode(pending, input, client);
   if (!session.ok) return session;
   const { userId, token } = session.value;
@@ -94,7 +94,7 @@ export async function confirmTwoFactor(
   const account = await findAccount(kysely, userId);
   if (!securityStamp || !account) return refused('not_signed_in', 'Please log in first.');
   if (account.two_factor_enabled) return alreadyEnabled;
-  if (!(await countCodeAttempt(kysely, userId))) return tooManyCodes;
+  if (!(await recordCodeAttempt(kysely, userId))) return tooManyCodes;
   const confirmed = await context.identity.confirmTwoFactor(code, client);
   if (!confirmed.ok) return confirmed;
   const { token, cookies } = confirmed.value;

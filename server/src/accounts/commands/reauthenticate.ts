@@ -1,6 +1,6 @@
 import { lockAccount, type LockedAccount } from '../changes/account-changes.ts';
 import { findAccount, findSecurityStamp, type AccountRow } from '../queries/accounts.ts';
-import { claimCode, resetCodeCount, countCodeAttempt } from '../changes/second-factor-changes.ts';
+import { claimCode, resetCodeCount, recordCodeAttempt } from '../changes/second-factor-changes.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import type { ClientInfo } from '../../application/identity-port.ts';
@@ -126,7 +126,7 @@ async function secondFactorRefusal(
 ): Promise<Refused | null> {
   if (code === '') return refusedField('code', 'Please enter the code');
   const { kysely } = context.store;
-  if (!(await countCodeAttempt(kysely, userId))) return tooManyCodes;
+  if (!(await recordCodeAttempt(kysely, userId))) return tooManyCodes;
   const checked = await context.identity.checkCode(code, client);
   if (!checked.ok) return checked;
   if (checked.value === 'app' && !(await claimCode(kysely, userId, code))) {

@@ -57,7 +57,7 @@ async function bookAt(location: object, targetApp = app): Promise<string> {
 }
 
 describe('the location of a booking', () => {
-  test('is what the client sent, with the given precision or, without one, as a pin @booking.place', async () => {
+  test('is what the client sent, with the given precision or, without one, as a pin @booking.location', async () => {
     const address = '1 Ferry Building, San Francisco, CA 94111';
     expect(await bookAt({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
     expect(await bookAt({ address, ...ferryBuilding, precision: 'street' })).toBe(
@@ -65,7 +65,7 @@ describe('the location of a booking', () => {
     );
   });
 
-  test('is the center of the ZIP code or town in its address, if no coordinates were sent @booking.place', async () => {
+  test('is the center of the ZIP code or town in its address, if no coordinates were sent @booking.location', async () => {
     expect(await bookAt({ address: '1100 Congress Ave, Austin, TX 78701' })).toBe(
       'zip 30.27 -97.74',
     );
@@ -73,7 +73,7 @@ describe('the location of a booking', () => {
     expect(await bookAt({ address: '12 Main Street' })).toBe('unknown');
   });
 
-  test('comes from the address if the client sent the placeholder coordinates @booking.place', async () => {
+  test('comes from the address if the client sent the placeholder coordinates @booking.location', async () => {
     expect(await bookAt({ address: '12 Main Street', ...placeholder })).toBe('unknown');
     expect(await bookAt({ address: 'Austin, TX', ...placeholder, precision: 'house' })).toBe(
       'town 30.31 -97.76',
@@ -83,7 +83,7 @@ describe('the location of a booking', () => {
     );
   });
 
-  test('comes from the address if the coordinates are far from its ZIP code @booking.place', async () => {
+  test('comes from the address if the coordinates are far from its ZIP code @booking.location', async () => {
     const address = '1100 Congress Ave, Austin, TX 78701';
     const flippedSigns = { lat: -30.27, lng: 97.74 };
     for (const wrongPosition of [
@@ -121,7 +121,7 @@ describe('with a geocoding service, the location of a booking', () => {
   const setGeocoderResult = (lat: number, lng: number) =>
     geocoder.respondWithJson({ features: [makePhotonHouse(lat, lng)] });
 
-  test('is what the client sent; otherwise that of a previous booking; otherwise what the service finds @booking.place', async () => {
+  test('is what the client sent; otherwise that of a previous booking; otherwise what the service finds @booking.location', async () => {
     const address = '5 Elm Street, San Francisco, CA 94103';
     setGeocoderResult(37.771, -122.411);
     expect(await bookWithGeocoder({ address, ...ferryBuilding })).toBe('pin 37.80 -122.39');
@@ -135,7 +135,7 @@ describe('with a geocoding service, the location of a booking', () => {
     expect(geocoder.requests).toHaveLength(1);
   });
 
-  test('comes from the address if the service returns a position far from its ZIP code or does not answer @booking.place @booking.geocoder-down', async () => {
+  test('comes from the address if the service returns a position far from its ZIP code or does not answer @booking.location @booking.geocoder-down', async () => {
     const address = '5 Elm Lane, San Francisco, CA 94103';
     setGeocoderResult(38.9, -122.4);
     expect(await bookWithGeocoder({ address })).toBe('zip 37.77 -122.41');

@@ -1,13 +1,13 @@
 import { extractPhoneDigits, maxPhones } from '@curbwrench/contract/customers/phone-number';
 import type { Addition, ImportRow } from '@curbwrench/contract/customer-files/schemas';
-import type { KnownCustomer, KnownCustomers, KnownVehicle } from './known-customers.ts';
+import type { ExistingCustomer, ExistingCustomers, ExistingVehicle } from './existing-customers.ts';
 
 /** What importing a row would do. */
 export type RowPlan =
   | { readonly outcome: 'new'; readonly customer: null; readonly adds: readonly Addition[] }
   | {
       readonly outcome: 'updates' | 'same';
-      readonly customer: KnownCustomer;
+      readonly customer: ExistingCustomer;
       readonly adds: readonly Addition[];
       /** A warning if the customer was found by the email address but has a different name. */
       readonly warning: string | null;
@@ -20,17 +20,17 @@ const deactivatedReason = "This customer's account is deactivated. Reactivate it
 
 /**
  * Decides what importing a row would do. A customer is recognized by their id in the program that wrote the file,
- * otherwise by the email address, otherwise by the name and a phone number. A known customer gets only the values that
+ * otherwise by the email address, otherwise by the name and a phone number. An existing customer gets only the values that
  * they don't have yet. Nothing is overwritten, and a deactivated customer gets nothing.
  */
-export function planRow(input: ImportRow, knownCustomers: KnownCustomers): RowPlan {
-  const match = findCustomer(input, knownCustomers);
+export function planRow(input: ImportRow, existingCustomers: ExistingCustomers): RowPlan {
+  const match = findCustomer(input, existingCustomers);
   if (typeof match === 'string') return { outcome: 'refused', reason: match };
   if (match) {
     const adds = listAdditions(input, match);
     if (adds.length > 0 && !match.isActive)
       return { outcome: 'refused', reason: deactivatedReason };
-    const warning = findNameWarning(input, match, knownCustomers);
+    const warning = findNameWarning(input, match, existingCustomers);
     return { outcome: adds.length > 0 ? 'updates' : 'same', customer: match, adds, warning };
   }
   if (input.sourceId === null && input.email === null && input.phones.length === 0) {
@@ -42,14 +42,14 @@ export function planRow(input: ImportRow, knownCustomers: KnownCustomers): RowPl
   return { outcome: 'new', customer: null, adds: [] };
 }
 
-/** Applies a plan to the known customers. A new customer gets the id `newId`. */
+/** Applies a plan to the existing customers. A new customer gets the id `newId`. */
 export function applyPlan(
   input: ImportRow,
   plan: Exclude<RowPlan, { outcome: 'refused' }>,
-  knownCustomers: KnownCustomers,
+  existingCustomers: ExistingCustomers,
   newId: string,
 ): void {
-  const customer = plan.customer ?? knownCustomers.addNew(newId, input);
+  const customer = plan.customer ?? existingCustomers.addNew(newId, input);
   const phones = input.phones.filter((phone) => !hasPhone(customer, phone));
   customer.phones.push(...phones.slice(0, maxPhones - customer.phones.length));
   customer.email ??= input.email;
@@ -65,37 +65,37 @@ export function applyPlan(
       vehicle.color ??= input.vehicle.color;
     }
   }
-  knownCustomers.addToIndexes(customer);
+  existingCustomers.addToIndexes(customer);
 }
 
 /** Returns the customer a row refers to, null if there is none, or the reason why the row can't be imported. */
 function findCustomer(
   input: ImportRow,
-  knownCustomers: KnownCustomers,
-): KnownCustomer | string | null {
+  existingCustomers: ExistingCustomers,
+): ExistingCustomer | string | null {
   const { sourceId, email, phones } = input;
   if (sourceId !== null) {
-    const customer = knownCustomers.findBySourceId(sourceId);
+    const customer = existingCustomers.findBySourceId(sourceId);
     if (customer?.isStaff) return staffReason;
     if (customer) return customer.isVerified ? customer : unverifiedReason;
   }
   // A different id in the same program means a different customer, even with the same email address or number.
-  const isPossible = (customer: KnownCustomer) =>
+  const isPossible = (customer: ExistingCustomer) =>
     sourceId === null || customer.sourceIds.size === 0 || customer.sourceIds.has(sourceId);
   if (email !== null) {
-    const withSameEmail = knownCustomers.findByEmail(email);
+    const withSameEmail = existingCustomers.findByEmail(email);
     if (withSameEmail.some(({ isStaff }) => isStaff)) return staffReason;
     const candidates = withSameEmail.filter(isPossible);
     if (candidates.length === 1) return candidates[0] ?? null;
     if (candidates.length > 1) {
       const withSameName = candidates.filter((customer) =>
-        knownCustomers.findByName(input).includes(customer),
+        existingCustomers.findByName(input).includes(customer),
       );
       if (withSameName.length === 1) return withSameName[0] ?? null;
       return `${candidates.length} of your customers have this email address.`;
     }
   }
-  const withSameNameAndPhone = knownCustomers
+  const withSameNameAndPhone = existingCustomers
     .findByName(input)
     .filter((customer) => phones.some((phone) => hasPhone(customer, phone)));
   if (withSameNameAndPhone.some(({ isStaff }) => isStaff)) return staffReason;
@@ -108,17 +108,17 @@ function findCustomer(
 
 function findNameWarning(
   input: ImportRow,
-  customer: KnownCustomer,
-  knownCustomers: KnownCustomers,
+  customer: ExistingCustomer,
+  existingCustomers: ExistingCustomers,
 ): string | null {
   const { sourceId, email } = input;
-  const hasSameId = sourceId !== null && knownCustomers.findBySourceId(sourceId) === customer;
-  const hasSameName = knownCustomers.findByName(input).includes(customer);
+  const hasSameId = sourceId !== null && existingCustomers.findBySourceId(sourceId) === customer;
+  const hasSameName = existingCustomers.findByName(input).includes(customer);
   if (email === null || email !== customer.email || hasSameId || hasSameName) return null;
   return `Same email address as ${`${customer.firstName} ${customer.lastName}`.trim()}.`;
 }
 
-function listAdditions(input: ImportRow, customer: KnownCustomer): Addition[] {
+function listAdditions(input: ImportRow, customer: ExistingCustomer): Addition[] {
   const adds: Addition[] = [];
   if (customer.email === null && input.email !== null) adds.push('email');
   const hasRoom = customer.phones.length < maxPhones;
@@ -137,7 +137,7 @@ function listAdditions(input: ImportRow, customer: KnownCustomer): Addition[] {
   return adds;
 }
 
-function hasPhone(customer: KnownCustomer, phone: string): boolean {
+function hasPhone(customer: ExistingCustomer, phone: string): boolean {
   const digits = extractPhoneDigits(phone);
   return customer.phones.some((each) => extractPhoneDigits(each) === digits);
 }
@@ -148,11 +148,14 @@ type VehicleFields = NonNullable<ImportRow['vehicle']>;
  * Returns the customer's vehicle that is the same as the row's: by VIN, otherwise by plate, otherwise by year, make and
  * model. A removed vehicle counts too, so that an import does not bring it back.
  */
-function findVehicle(vehicle: VehicleFields, { vehicles }: KnownCustomer): KnownVehicle | null {
+function findVehicle(
+  vehicle: VehicleFields,
+  { vehicles }: ExistingCustomer,
+): ExistingVehicle | null {
   const normalize = (text: string | null) => text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? null;
   const vin = normalize(vehicle.vin);
   const plate = normalize(vehicle.plateNumber);
-  const isSameModel = (other: KnownVehicle) =>
+  const isSameModel = (other: ExistingVehicle) =>
     other.year === vehicle.year &&
     other.make.toLowerCase() === vehicle.make.toLowerCase() &&
     other.model.toLowerCase() === vehicle.model.toLowerCase();
@@ -174,9 +177,9 @@ function findVehicle(vehicle: VehicleFields, { vehicles }: KnownCustomer): Known
   );
 }
 
-function hasNewDetails(vehicle: VehicleFields, knownVehicle: KnownVehicle): boolean {
-  if (knownVehicle.isRemoved) return false;
+function hasNewDetails(vehicle: VehicleFields, existingVehicle: ExistingVehicle): boolean {
+  if (existingVehicle.isRemoved) return false;
   return (['plateNumber', 'vin', 'color'] as const).some(
-    (field) => knownVehicle[field] === null && vehicle[field] !== null,
+    (field) => existingVehicle[field] === null && vehicle[field] !== null,
   );
 }

@@ -54,9 +54,9 @@ export const customerTemplates = {
   },
   booking_code: {
     email: email(
-      'Your {{business}} booking code',
+      'Your {{business}} verification code',
       'Hello,',
-      'Your booking code is {{code}}. Enter it on our website to book your appointment.',
+      'Your verification code is {{code}}. Enter it on our website to finish booking your appointment.',
       "It expires in {{minutes}} minutes. Don't share it. If you didn't request it, you can ignore this email. Nothing has been booked.",
       '{{business}}',
     ),

@@ -10,7 +10,7 @@ const frame = {
 };
 
 describe("an email's HTML version", () => {
-  it('shows facts as a table and a link as a button', () => {
+  it('shows details as a table and a link as a button', () => {
     const html = renderEmailHtml(
       'Hi Alex,\n\nWhen: Tue, Mar 3\nWhere: 1 Main St\n\nhttps://cars.example/a',
       frame,

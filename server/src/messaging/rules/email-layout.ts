@@ -1,6 +1,6 @@
 import {
   splitEmailText,
-  type EmailFact,
+  type EmailDetail,
   type EmailParagraph,
 } from '@curbwrench/contract/messaging/email-paragraphs';
 
@@ -18,7 +18,7 @@ interface EmailFrame {
 
 /**
  * Returns an email's HTML version, made from its plain text. A paragraph with only the email's link becomes a button,
- * and a list of facts becomes a table. All text is escaped. The layout uses inline styles, which all email programs
+ * and a list of details becomes a table. All text is escaped. The layout uses inline styles, which all email programs
  * understand, and follows the reader's light or dark theme where the program lets it.
  */
 export function renderEmailHtml(
@@ -65,8 +65,8 @@ function renderParagraph(paragraph: EmailParagraph, buttonLabel: string): string
   switch (paragraph.kind) {
     case 'link':
       return `<p style="margin:0 0 16px"><a href="${escapeHtml(paragraph.url)}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:#c2410c;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(buttonLabel)}</a></p>`;
-    case 'facts':
-      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:24px">\n${paragraph.facts.map(renderFact).join('\n')}\n</table>`;
+    case 'details':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:24px">\n${paragraph.details.map(renderDetail).join('\n')}\n</table>`;
     case 'text': {
       const lines = paragraph.text.split('\n').map(escapeHtml).join('<br>\n');
       return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f1b16">${lines}</p>`;
@@ -74,7 +74,7 @@ function renderParagraph(paragraph: EmailParagraph, buttonLabel: string): string
   }
 }
 
-function renderFact({ label, value }: EmailFact): string {
+function renderDetail({ label, value }: EmailDetail): string {
   const cellStyle = 'vertical-align:top;padding:2px';
   return `<tr><td class="quiet" style="${cellStyle} 16px 2px 0;color:#6b6459;white-space:nowrap">${escapeHtml(label)}</td><td class="ink" style="${cellStyle} 0;color:#1f1b16">${escapeHtml(value)}</td></tr>`;
 }

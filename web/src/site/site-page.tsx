@@ -1,26 +1,26 @@
-import { parseTextBlocks, type SiteTextName } from '@curbwrench/contract/site/texts';
+import { parseTextBlocks, type SiteWordingName } from '@curbwrench/contract/site/wording';
 import { useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { siteTextQuery } from './queries.ts';
+import { sitePageQuery } from './queries.ts';
 import { TextBlocks } from './text-blocks.tsx';
 
-interface SiteTextPageProps {
-  name: Exclude<SiteTextName, 'questions'>;
+interface SitePageProps {
+  name: Exclude<SiteWordingName, 'questions'>;
   title: string;
 }
 
 /** Renders the page with the business's privacy policy or terms. */
-export function SiteTextPage({ name, title }: SiteTextPageProps) {
+export function SitePage({ name, title }: SitePageProps) {
   const business = useBusiness();
   return (
     <div className="mx-auto max-w-prose">
       <PageHeading title={title} subtitle={business.name} />
       <Loaded
-        query={useQuery(siteTextQuery(name))}
+        query={useQuery(sitePageQuery(name))}
         skeleton={<TextSkeleton />}
         failure="We couldn't load this page."
         getCause={getErrorMessage}

@@ -1,7 +1,7 @@
 import type { ImportRow } from '@curbwrench/contract/customer-files/schemas';
 
-/** A vehicle of a known customer; its id is null until it is stored. */
-export type KnownVehicle = NonNullable<ImportRow['vehicle']> & {
+/** A vehicle of an existing customer; its id is null until it is stored. */
+export type ExistingVehicle = NonNullable<ImportRow['vehicle']> & {
   readonly id: number | null;
   readonly isRemoved: boolean;
   plateNumber: string | null;
@@ -10,7 +10,7 @@ export type KnownVehicle = NonNullable<ImportRow['vehicle']> & {
 };
 
 /** A customer who is already stored, or whom an earlier row of the file adds. */
-export interface KnownCustomer {
+export interface ExistingCustomer {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -31,15 +31,15 @@ export interface KnownCustomer {
   address: string | null;
   /** Their ids in the program that wrote the file. */
   readonly sourceIds: Set<string>;
-  readonly vehicles: KnownVehicle[];
+  readonly vehicles: ExistingVehicle[];
 }
 
 /** The customers whom a file's rows may refer to, by id, email address and name. */
-export class KnownCustomers {
-  readonly #all = new Map<string, KnownCustomer>();
-  readonly #bySourceId = new Map<string, KnownCustomer>();
-  readonly #byEmail = new Map<string, Set<KnownCustomer>>();
-  readonly #byName = new Map<string, Set<KnownCustomer>>();
+export class ExistingCustomers {
+  readonly #all = new Map<string, ExistingCustomer>();
+  readonly #bySourceId = new Map<string, ExistingCustomer>();
+  readonly #byEmail = new Map<string, Set<ExistingCustomer>>();
+  readonly #byName = new Map<string, Set<ExistingCustomer>>();
 
   /** Returns whether a customer has this id. */
   has(id: string): boolean {
@@ -47,28 +47,28 @@ export class KnownCustomers {
   }
 
   /** Returns all customers, in the order in which they were added. */
-  list(): KnownCustomer[] {
+  list(): ExistingCustomer[] {
     return [...this.#all.values()];
   }
 
   /**
    * Returns the customer with this id in the program that wrote the file. A file that we exported contains our own ids.
    */
-  findBySourceId(id: string): KnownCustomer | undefined {
+  findBySourceId(id: string): ExistingCustomer | undefined {
     return this.#bySourceId.get(id) ?? this.#all.get(id);
   }
 
-  findByEmail(email: string): KnownCustomer[] {
+  findByEmail(email: string): ExistingCustomer[] {
     return [...(this.#byEmail.get(email) ?? [])];
   }
 
-  findByName(name: Pick<ImportRow, 'firstName' | 'lastName'>): KnownCustomer[] {
+  findByName(name: Pick<ImportRow, 'firstName' | 'lastName'>): ExistingCustomer[] {
     return [...(this.#byName.get(toNameKey(name)) ?? [])];
   }
 
   /** Adds a new customer with the name in this row; `applyPlan` then adds the row's other values. */
-  addNew(id: string, input: ImportRow): KnownCustomer {
-    const customer: KnownCustomer = {
+  addNew(id: string, input: ImportRow): ExistingCustomer {
+    const customer: ExistingCustomer = {
       id,
       firstName: input.firstName,
       lastName: input.lastName,
@@ -88,9 +88,9 @@ export class KnownCustomers {
   }
 
   /**
-   * Indexes a customer, or a known customer's new values, by id, email address and name; an unverified one only by id.
+   * Indexes a customer, or an existing customer's new values, by id, email address and name; an unverified one only by id.
    */
-  addToIndexes(customer: KnownCustomer): void {
+  addToIndexes(customer: ExistingCustomer): void {
     this.#all.set(customer.id, customer);
     for (const id of customer.sourceIds) this.#bySourceId.set(id, customer);
     if (!customer.isVerified) return;

@@ -1,5 +1,5 @@
-/** The text at the top of the landing page, unless the business has its own. */
-export const defaultLandingTexts = {
+/** The wording at the top of the landing page, unless the business has its own. */
+export const defaultLandingWording = {
   headline: 'Professional mobile mechanic services - we come to you!',
   intro:
     'Oil, brakes, battery, or that strange new noise: tell us where the car is and pick a time. ' +

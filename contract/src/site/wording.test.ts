@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseFaq, parseTextBlocks } from './texts.ts';
+import { parseFaq, parseTextBlocks } from './wording.ts';
 
-test('a text has headings, paragraphs and lists @site.texts', () => {
+test('the wording of a page has headings, paragraphs and lists @site.wording', () => {
   const text = '# Data\nWe store\nyour name.\n\n- name\n* phone\nUntil you ask.\n##  End \n#\n\n';
   expect(parseTextBlocks(text)).toEqual([
     { kind: 'heading', text: 'Data' },

@@ -2,9 +2,13 @@
 import type { FileSource, ImportRow } from '@curbwrench/contract/customer-files/schemas';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { toNameKey, type KnownCustomers, type KnownVehicle } from './rules/known-customers.ts';
+import {
+  toNameKey,
+  type ExistingCustomers,
+  type ExistingVehicle,
+} from './rules/existing-customers.ts';
 
-interface KnownRow {
+interface ExistingRow {
   readonly id: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -17,17 +21,17 @@ interface KnownRow {
   readonly office_notes: string | null;
   readonly address: string | null;
   readonly source_ids: readonly string[];
-  readonly vehicles: readonly KnownVehicle[];
+  readonly vehicles: readonly ExistingVehicle[];
 }
 
 /**
  * Finds the people whom these rows may refer to (by their id in the program that wrote the file, by email address or by
- * name), and adds them to `knownCustomers`. With `shouldLock`, these people and their vehicles stay locked until the
+ * name), and adds them to `existingCustomers`. With `shouldLock`, these people and their vehicles stay locked until the
  * transaction ends.
  */
-export async function loadKnownCustomers(
+export async function loadExistingCustomers(
   db: Kysely<Database>,
-  knownCustomers: KnownCustomers,
+  existingCustomers: ExistingCustomers,
   source: FileSource,
   rows: readonly ImportRow[],
   { shouldLock }: { readonly shouldLock: boolean },
@@ -48,7 +52,7 @@ export async function loadKnownCustomers(
     union select into_id from merged_customers
       where ${source} = 'curbwrench' and id = any(${sourceIds}::text[])
   `.execute(db);
-  const ids = found.map(({ id }) => id).filter((id) => !knownCustomers.has(id));
+  const ids = found.map(({ id }) => id).filter((id) => !existingCustomers.has(id));
   if (ids.length === 0) return;
   if (shouldLock) {
     await sql`
@@ -59,7 +63,7 @@ export async function loadKnownCustomers(
       select 1 from vehicles where customer_id = any(${ids}::text[]) order by id for no key update
     `.execute(db);
   }
-  const { rows: people } = await sql<KnownRow>`
+  const { rows: people } = await sql<ExistingRow>`
     select p.id, p.first_name, p.last_name, coalesce(a.role <> 'customer', false) as is_staff,
       coalesce(a.active, true) as is_active, coalesce(a.email_verified, true) as is_verified,
       p.email, p.phone, p.other_phones, p.office_notes,
@@ -78,7 +82,7 @@ export async function loadKnownCustomers(
     order by p.created_at, p.id
   `.execute(db);
   for (const row of people) {
-    knownCustomers.addToIndexes({
+    existingCustomers.addToIndexes({
       id: row.id,
       firstName: row.first_name,
       lastName: row.last_name,

@@ -6,7 +6,7 @@ import type { Session, SessionSource } from '@curbwrench/server/database/connect
 import { databaseFolder, type DatabaseLocation } from './processes.ts';
 
 /*
- * The floor: a minimal server that shows how much time Fastify and the database need on their own. A read is one
+ * The baseline: a minimal server that shows how much time Fastify and the database need on their own. A read is one
  * indexed query of 20 rows; a write locks the day and runs one statement, on a copy of the appointments table with its
  * rows, indexes and constraints but without its triggers.
  */
@@ -14,12 +14,12 @@ import { databaseFolder, type DatabaseLocation } from './processes.ts';
 /** Runs one statement, prepared under a name, and returns its rows. */
 type Send = (name: string, text: string, values?: readonly unknown[]) => Promise<unknown[]>;
 
-interface FloorDatabase {
+interface BaselineDatabase {
   readonly send: Send;
   inTransaction<T>(work: (send: Send) => Promise<T>): Promise<T>;
 }
 
-interface FloorBooking {
+interface BaselineBooking {
   readonly customerId: string;
   readonly vehicleId: number;
   readonly serviceId: number;
@@ -45,14 +45,14 @@ app.get('/rows', () =>
   ),
 );
 
-app.post<{ Body: FloorBooking }>('/book', async ({ body }, reply) => {
+app.post<{ Body: BaselineBooking }>('/book', async ({ body }, reply) => {
   const [row] = await database.inTransaction(async (send) => {
     await lockDay(send, body.date);
     return send(
       'book',
-      `insert into floor_appointments (customer_id, vehicle_id, service_id, hold_mechanic_id, date,
+      `insert into baseline_appointments (customer_id, vehicle_id, service_id, hold_mechanic_id, date,
          start_time, end_time, status, address, cancellation_cutoff_hours, source, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'pending', '1 Floor Street', 24, 'customer', now(), now())
+       values ($1, $2, $3, $4, $5, $6, $7, 'pending', '1 Baseline Street', 24, 'customer', now(), now())
        returning *`,
       [
         body.customerId,
@@ -75,7 +75,7 @@ app.patch<{ Params: { id: string }; Body: { date: string } }>(
       await lockDay(send, body.date);
       return send(
         'assign',
-        `update floor_appointments set status = 'confirmed', mechanic_id = hold_mechanic_id,
+        `update baseline_appointments set status = 'confirmed', mechanic_id = hold_mechanic_id,
          hold_mechanic_id = null, updated_at = now()
        where id = $1 returning *`,
         [Number(params.id)],
@@ -87,8 +87,11 @@ app.patch<{ Params: { id: string }; Body: { date: string } }>(
 
 // Called before the next round, because dead rows would slow down its inserts.
 app.delete('/book', async () => {
-  await database.send('clear', `delete from floor_appointments where address = '1 Floor Street'`);
-  await database.send('vacuum', 'vacuum floor_appointments');
+  await database.send(
+    'clear',
+    `delete from baseline_appointments where address = '1 Baseline Street'`,
+  );
+  await database.send('vacuum', 'vacuum baseline_appointments');
   return {};
 });
 
@@ -96,7 +99,7 @@ process.send?.(Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).
 process.on('SIGTERM', () => process.exit());
 process.on('disconnect', () => process.exit());
 
-function onPostgres(url: string): FloorDatabase {
+function onPostgres(url: string): BaselineDatabase {
   // As many connections as the application has.
   const max = Number(process.env['DATABASE_POOL'] ?? defaultPoolSize);
   const pool = new pg.Pool({ connectionString: url, max });
@@ -129,7 +132,7 @@ function onPostgres(url: string): FloorDatabase {
   };
 }
 
-async function onEmbedded(embedded: { readonly folder: string }): Promise<FloorDatabase> {
+async function onEmbedded(embedded: { readonly folder: string }): Promise<BaselineDatabase> {
   const source: SessionSource = await EmbeddedSource.start(
     { folder: databaseFolder(embedded), dump: undefined },
     () => {},

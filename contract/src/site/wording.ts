@@ -1,13 +1,13 @@
-/** The business's texts that visitors read: the questions on the landing page, and the pages at /privacy and /terms. */
-export const siteTextNames = ['questions', 'privacy', 'terms'] as const;
-export type SiteTextName = (typeof siteTextNames)[number];
+/** The parts of the business's wording for visitors: the questions on the landing page, and the pages at /privacy and /terms. */
+export const siteWordingNames = ['questions', 'privacy', 'terms'] as const;
+export type SiteWordingName = (typeof siteWordingNames)[number];
 
-/** The maximum length of each text. */
-export const siteTextLimits = {
+/** The maximum length of each part. */
+export const siteWordingLimits = {
   questions: 6_000,
   privacy: 15_000,
   terms: 15_000,
-} as const satisfies Record<SiteTextName, number>;
+} as const satisfies Record<SiteWordingName, number>;
 
 /** A part of a text: a heading, a paragraph, or a list. */
 export type TextBlock =

@@ -1,10 +1,10 @@
 import { formatMoney } from '@curbwrench/contract/fields/money';
 import { formatWeekdays } from '@curbwrench/contract/fields/weekdays';
 import { formatDayCount } from '@curbwrench/contract/scheduling/booking-rules';
-import type { SiteTextName } from '@curbwrench/contract/site/texts';
+import type { SiteWordingName } from '@curbwrench/contract/site/wording';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
 
-/** The facts that the default texts state. */
+/** The facts that the default wording states. */
 export interface SiteFacts {
   readonly settings: BusinessSettings;
   /** The prices of all services. */
@@ -15,10 +15,10 @@ export interface SiteFacts {
 }
 
 /**
- * Returns the text that visitors read unless the business has its own text. It describes the settings and the product's
+ * Returns the wording that visitors read unless the business has its own. It describes the settings and the product's
  * rules. See `parseTextBlocks` for its format.
  */
-export function writeDefaultPage(name: SiteTextName, facts: SiteFacts): string {
+export function writeDefaultPage(name: SiteWordingName, facts: SiteFacts): string {
   return { questions: writeFaq, privacy: writePrivacy, terms: writeTerms }[name](facts);
 }
 

@@ -1,9 +1,9 @@
 import {
-  siteTextsInput,
-  type SiteTexts,
-  type SiteTextsInput,
+  siteWordingInput,
+  type SiteWording,
+  type SiteWordingInput,
 } from '@curbwrench/contract/site/schemas';
-import { siteTextLimits, type SiteTextName } from '@curbwrench/contract/site/texts';
+import { siteWordingLimits, type SiteWordingName } from '@curbwrench/contract/site/wording';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -19,11 +19,11 @@ import { Panel } from '../ui/panel.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { TextArea } from '../ui/text-input.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { useSaveSiteTexts, useSiteTexts } from './site-texts-queries.ts';
+import { useSaveSiteWording, useSiteWording } from './site-wording-queries.ts';
 
-type TextsForm = UseFormReturn<SiteTextsInput, unknown, SiteTextsInput>;
+type WordingForm = UseFormReturn<SiteWordingInput, unknown, SiteWordingInput>;
 
-const fields: readonly { name: SiteTextName; label: string; href: string }[] = [
+const fields: readonly { name: SiteWordingName; label: string; href: string }[] = [
   {
     name: 'questions',
     label: 'Questions on the landing page',
@@ -34,19 +34,19 @@ const fields: readonly { name: SiteTextName; label: string; href: string }[] = [
 ];
 
 /** Lets an admin edit what visitors read: the landing page's questions, and the pages at /privacy and /terms. */
-export function SiteTextsPanel() {
+export function SiteWordingPanel() {
   return (
     <Panel
       title="Questions, privacy, and terms"
       subtitle="What visitors see on your website. The default wording updates with your settings. Have a lawyer review any wording of your own."
     >
       <Loaded
-        query={useSiteTexts()}
+        query={useSiteWording()}
         skeleton={<TableSkeleton rows={4} />}
         failure="We couldn't load the wording."
         getCause={getErrorMessage}
       >
-        {(texts) => <SiteTextsForm texts={texts} />}
+        {(wording) => <SiteWordingForm wording={wording} />}
       </Loaded>
     </Panel>
   );
@@ -56,18 +56,18 @@ export function SiteTextsPanel() {
  * Renders the form for the wording. Wording saved by someone else appears immediately, unless this form has unsaved
  * edits.
  */
-function SiteTextsForm({ texts }: { texts: SiteTexts }) {
-  const form: TextsForm = useForm<SiteTextsInput, unknown, SiteTextsInput>({
-    resolver: zodResolver(siteTextsInput),
-    defaultValues: toFormValues(texts),
+function SiteWordingForm({ wording }: { wording: SiteWording }) {
+  const form: WordingForm = useForm<SiteWordingInput, unknown, SiteWordingInput>({
+    resolver: zodResolver(siteWordingInput),
+    defaultValues: toFormValues(wording),
   });
-  const save = useSaveSiteTexts();
+  const save = useSaveSiteWording();
   const { reset, control } = form;
   const { isDirty } = form.formState;
-  const isOutdated = useWatch({ control, name: 'version' }) !== texts.version;
+  const isOutdated = useWatch({ control, name: 'version' }) !== wording.version;
   useEffect(() => {
-    if (!isDirty) reset(toFormValues(texts));
-  }, [isDirty, reset, texts]);
+    if (!isDirty) reset(toFormValues(wording));
+  }, [isDirty, reset, wording]);
 
   const { handleSubmit, isPending, problem } = useFormRequest(form, async (values) => {
     reset(toFormValues(await save.mutateAsync(values)));
@@ -86,11 +86,11 @@ function SiteTextsForm({ texts }: { texts: SiteTexts }) {
         begins a new paragraph.
       </p>
       {fields.map((field) => (
-        <SiteTextField
+        <WordingField
           key={field.name}
           {...field}
           form={form}
-          defaultText={texts.defaults[field.name]}
+          defaultText={wording.defaults[field.name]}
         />
       ))}
       <FormProblem>{problem}</FormProblem>
@@ -100,7 +100,7 @@ function SiteTextsForm({ texts }: { texts: SiteTexts }) {
           <Button
             size="sm"
             className="mt-2 justify-self-start"
-            onClick={() => reset(toFormValues(texts))}
+            onClick={() => reset(toFormValues(wording))}
           >
             Show current wording
           </Button>
@@ -116,7 +116,7 @@ function SiteTextsForm({ texts }: { texts: SiteTexts }) {
           Save wording
         </Button>
         {isDirty && (
-          <Button variant="ghost" disabled={isPending} onClick={() => reset(toFormValues(texts))}>
+          <Button variant="ghost" disabled={isPending} onClick={() => reset(toFormValues(wording))}>
             Discard
           </Button>
         )}
@@ -125,16 +125,16 @@ function SiteTextsForm({ texts }: { texts: SiteTexts }) {
   );
 }
 
-interface SiteTextFieldProps {
-  form: TextsForm;
-  name: SiteTextName;
+interface WordingFieldProps {
+  form: WordingForm;
+  name: SiteWordingName;
   label: string;
   /** Where visitors read the text. */
   href: string;
   defaultText: string;
 }
 
-function SiteTextField({ form, name, label, href, defaultText }: SiteTextFieldProps) {
+function WordingField({ form, name, label, href, defaultText }: WordingFieldProps) {
   const { register, setValue, control, formState } = form;
   const isDefault = useWatch({ control, name }) === defaultText;
   return (
@@ -145,7 +145,7 @@ function SiteTextField({ form, name, label, href, defaultText }: SiteTextFieldPr
             {...fieldControl}
             {...register(name)}
             rows={8}
-            maxLength={siteTextLimits[name]}
+            maxLength={siteWordingLimits[name]}
           />
         )}
       </Field>
@@ -169,6 +169,6 @@ function SiteTextField({ form, name, label, href, defaultText }: SiteTextFieldPr
   );
 }
 
-function toFormValues({ version, questions, privacy, terms }: SiteTexts): SiteTextsInput {
+function toFormValues({ version, questions, privacy, terms }: SiteWording): SiteWordingInput {
   return { version, questions, privacy, terms };
 }

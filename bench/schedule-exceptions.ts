@@ -5,7 +5,7 @@ import type { BenchDatabase } from './databases.ts';
  * every third day and two hours off on every fifth; a week off for every tenth mechanic; a holiday; start times every
  * half hour; and 15 minutes between jobs.
  */
-export async function addWorkingTime(database: BenchDatabase): Promise<void> {
+export async function addScheduleExceptions(database: BenchDatabase): Promise<void> {
   await database.withConnection(async (query) => {
     await query(
       `update business set start_gap_minutes = 30, buffer_minutes = 15, notice_hours = 2, version = version + 1`,
@@ -39,7 +39,7 @@ export async function addWorkingTime(database: BenchDatabase): Promise<void> {
     for (const table of ['working_day_exceptions', 'time_off', 'holidays']) {
       await query(`analyze ${table}`);
     }
-    // The writes that were measured before left dead rows. The floor's table is vacuumed after each round.
+    // The writes that were measured before left dead rows. The baseline's table is vacuumed after each round.
     await query('vacuum analyze appointments');
   });
 }
