@@ -37,7 +37,7 @@ export function ProfileTab() {
       <div className="mt-5 grid gap-5 sm:grid-cols-2 sm:gap-4">
         {fields.map(({ label, value }) => (
           <Field key={label} label={label}>
-            {({ id }) => <TextInput id={id} readOnly value={value} className="bg-well" />}
+            {({ id }) => <TextInput id={id} readOnly value={value} />}
           </Field>
         ))}
       </div>

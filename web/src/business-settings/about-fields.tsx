@@ -67,7 +67,6 @@ export function AboutFields({
             autoComplete="off"
             maxLength={3}
             readOnly={settings.isCurrencyFixed}
-            className={settings.isCurrencyFixed ? 'bg-well' : undefined}
           />
         )}
       </Field>

@@ -47,7 +47,6 @@ export function FeedUrlDialog({ url, onClose }: FeedUrlDialogProps) {
               data-secret
               readOnly
               value={url}
-              className="bg-well"
               onFocus={(event) => event.target.select()}
             />
           )}

@@ -8,9 +8,15 @@ export const controlClass = classNames(
   'aria-invalid:border-2 disabled:cursor-not-allowed disabled:bg-well disabled:opacity-70',
 );
 
-/** Renders a one-line text input. */
+/** Renders a one-line text input. If it is read-only, its background shows that. */
 export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} type={type} className={classNames(controlClass, className)} />;
+  return (
+    <input
+      {...rest}
+      type={type}
+      className={classNames(controlClass, rest.readOnly && 'bg-well', className)}
+    />
+  );
 }
 
 /** Renders a multi-line text input. */

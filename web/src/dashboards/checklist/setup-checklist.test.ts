@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWhoCanBook } from './setup-checklist.tsx';
+import { countSteps, describeWhoCanBook } from './setup-checklist.tsx';
 
 test.each([
   [true, true, 'Customers can book now.'],
@@ -12,3 +12,8 @@ test.each([
     expect(describeWhoCanBook(hasServices, visitorsCanBook)).toBe(text);
   },
 );
+
+test('the checklist counts skipped steps apart from those that are done @business.checklist', () => {
+  expect(countSteps(['done', 'open', 'done'])).toBe('2 of 3 done.');
+  expect(countSteps(['done', 'skipped', 'done', 'skipped'])).toBe('2 of 4 done, 2 skipped.');
+});

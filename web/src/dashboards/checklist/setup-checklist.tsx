@@ -97,10 +97,10 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
   const { visitorsCanBook } = useBusiness();
   const change = useChangeSetupChecklist();
   const refresh = useRefreshSetupChecklist();
-  const doneCount = checklist.steps.filter(({ isDone, isChecked }) => isDone || isChecked).length;
-  const isFinished = doneCount === checklist.steps.length;
+  const states = checklist.steps.map(getStepState);
+  const isFinished = !states.includes('open');
   const hasServices = checklist.steps.some(({ step, isDone }) => step === 'services' && isDone);
-  const nextStep = checklist.steps.find(({ isDone, isChecked }) => !isDone && !isChecked)?.step;
+  const nextStep = checklist.steps[states.indexOf('open')]?.step;
   const StepDialog = openedStep && steps[openedStep].Dialog;
 
   async function finish(step: SetupStep) {
@@ -116,7 +116,7 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
       flush
       className="mb-6"
       title={isFinished ? 'Your business is set up' : 'Set up your business'}
-      subtitle={`${doneCount} of ${checklist.steps.length} done. ${describeWhoCanBook(hasServices, visitorsCanBook)}`}
+      subtitle={`${countSteps(states)} ${describeWhoCanBook(hasServices, visitorsCanBook)}`}
       action={
         <Button
           size="sm"
@@ -146,11 +146,11 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
         </div>
       )}
       <RowList bare label="Setup steps">
-        {checklist.steps.map(({ step, isDone, isChecked }) => (
+        {checklist.steps.map(({ step }, index) => (
           <StepRow
             key={step}
             definition={steps[step]}
-            state={isDone ? 'done' : isChecked ? 'skipped' : 'open'}
+            state={states[index] ?? 'open'}
             isNext={step === nextStep}
             onOpen={() => setOpenedStep(step)}
             onSkip={() => change.mutate({ step, isChecked: true })}
@@ -166,6 +166,20 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
   );
 }
 
+type StepState = 'open' | 'done' | 'skipped';
+
+function getStepState({ isDone, isChecked }: Checklist['steps'][number]): StepState {
+  if (isDone) return 'done';
+  return isChecked ? 'skipped' : 'open';
+}
+
+/** Returns how many steps are done and skipped: '3 of 5 done, 1 skipped.' */
+export function countSteps(states: readonly StepState[]): string {
+  const count = (state: StepState) => states.filter((other) => other === state).length;
+  const skipped = count('skipped');
+  return `${count('done')} of ${states.length} done${skipped > 0 ? `, ${skipped} skipped` : ''}.`;
+}
+
 /** Returns a sentence that says which customers can book online, or what has to be added first. */
 export function describeWhoCanBook(hasServices: boolean, visitorsCanBook: boolean): string {
   const customers = visitorsCanBook ? 'Customers' : 'Customers with an account';
@@ -174,7 +188,7 @@ export function describeWhoCanBook(hasServices: boolean, visitorsCanBook: boolea
 
 interface StepRowProps {
   definition: StepDefinition;
-  state: 'open' | 'done' | 'skipped';
+  state: StepState;
   /** Whether this is the first open step. Its button stands out, but the page's primary action is New booking. */
   isNext: boolean;
   onOpen: () => void;
