@@ -45,7 +45,7 @@ export function CustomerAppointments({ customerId }: { customerId: string }) {
           >
             {displayId(id)}
           </Link>
-          <span className="figures text-sm whitespace-nowrap sm:w-44">
+          <span className="figures text-sm max-sm:grow max-sm:basis-3/5 sm:w-44 sm:whitespace-nowrap">
             <DayLabel date={date} />
             <span className="text-ink-soft sm:block">
               <span className="sm:sr-only">, </span>
@@ -80,16 +80,18 @@ export function CustomerPayments({ customerId }: { customerId: string }) {
       {(payment) => (
         <li
           key={payment.id}
-          className="flex min-h-touch flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1.5 sm:px-5"
+          className="grid min-h-touch grid-cols-[1fr_auto] items-center justify-items-start gap-x-4 gap-y-0.5 px-4 py-1.5 sm:flex sm:px-5"
         >
           <span className="figures text-sm whitespace-nowrap sm:w-44">
             <DayLabel date={dateIn(timeZone, payment.createdAt)} />
           </span>
-          <span className="min-w-32 flex-1 font-medium wrap-anywhere">
+          <span className="min-w-32 flex-1 font-medium wrap-anywhere max-sm:row-start-2">
             {paymentServiceText(payment)}
           </span>
-          <span className="figures font-medium">{money(payment.amount)}</span>
-          <PaymentBadge status={payment.status} />
+          <span className="figures justify-self-end font-medium">{money(payment.amount)}</span>
+          <span className="max-sm:justify-self-end">
+            <PaymentBadge status={payment.status} />
+          </span>
           <ReceiptButton paymentId={payment.id} label="Receipt" />
         </li>
       )}
