@@ -31,7 +31,7 @@ export function DaySheet({ day, onClose }: DaySheetProps) {
       onOpenChange={onClose}
       title="Daily schedule"
       description={`${getWeekdayName(day.date)}, ${displayDate(day.date)}`}
-      letterhead={name}
+      letterhead={{ name }}
       wide
       footer={
         <>
