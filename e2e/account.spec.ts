@@ -163,6 +163,8 @@ test('a person changes their name, picture, password and email', async ({ sandbo
   await page.goto(`/cancel-email-change#token=${cancelToken}`);
   await page.getByRole('button', { name: 'Keep my email address' }).click();
   await expect(page.getByRole('alert')).toContainText('This link was already used');
+  await expect(page.getByRole('button', { name: 'Keep my email address' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
 });
 
 test('an email change can be canceled on the account page, or through the link in the email', async ({

@@ -97,6 +97,24 @@ test('an address is chosen from suggestions using only the keyboard, and its coo
   await expect(toast(page, 'Appointment booked')).toBeVisible();
 });
 
+test("previous addresses don't cover an empty field's error message @booking.address-field", async ({
+  sandbox,
+}) => {
+  const page = await sandbox.openAs('customer');
+  await suggestAddresses(page);
+  const booking = new BookingPage(page);
+  await booking.open();
+  const list = page.getByRole('listbox', { name: 'Addresses' });
+  await booking.address.click();
+  await expect(list).toBeVisible();
+  await booking.submit.click();
+  await expect(booking.address).toBeFocused();
+  await expect(booking.address).toHaveAccessibleDescription(/Please provide your location$/);
+  await expect(list).toHaveCount(0);
+  await page.keyboard.type('5 E');
+  await expect(list).toBeVisible();
+});
+
 test('editing a chosen address removes its coordinates @booking.location-edited', async ({
   sandbox,
 }) => {

@@ -4,7 +4,7 @@ import { makeMechanic } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { makeJob } from './board-steps.ts';
 import { toast } from './booking-page.ts';
-import { test, type Sandbox } from './sandbox.ts';
+import { renderedByServer, test, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
 
@@ -90,4 +90,34 @@ test('on a phone a dialog assigns, moves and unassigns a job, and Undo puts it b
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText(`busy with ${displayId(conflictingId)}`).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Marcus Bell' })).toContainText('11:30 AM');
+});
+
+test.describe('on a page that the server rendered', () => {
+  test.use(renderedByServer);
+  const path = '/service-advisor?view=board';
+
+  test('a phone shows a placeholder for the board before any script has run @board.phone', async ({
+    sandbox,
+  }) => {
+    const { advisor } = sandbox.people;
+    const page = await sandbox.openWithSession(advisor, { ...phone, javaScriptEnabled: false });
+    const placeholder = page.locator('#page .animate-breathe:visible');
+    // The rendering thread may still be starting.
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(placeholder).toHaveCount(1);
+    const box = await placeholder.boundingBox();
+    expect(box?.height).toBeGreaterThan(200);
+  });
+
+  test('a wide window has no placeholder for the phone once the board has loaded', async ({
+    sandbox,
+  }) => {
+    const page = await sandbox.openWithSession(sandbox.people.advisor);
+    await page.goto(path);
+    await expect(page.getByRole('group', { name: 'Lanes' })).toBeVisible();
+    await expect(page.locator('#page .animate-breathe')).toHaveCount(0);
+  });
 });

@@ -66,6 +66,16 @@ test('the toast after assigning does not cover any buttons in other rows', async
   }
 });
 
+test('on a phone a toast is shown below the header', async ({ sandbox }) => {
+  const page = await sandbox.openAs('mechanic', { viewport: phone });
+  await page.getByRole('switch', { name: 'Available' }).click();
+  const title = toast(page, 'Status Updated');
+  await expect(title).toBeVisible();
+  const header = await page.getByRole('banner').boundingBox();
+  const toastBox = await title.locator('xpath=ancestor::li').boundingBox();
+  expect(toastBox?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
+});
+
 /** Fills every list with more rows than fit on a screen. */
 async function makeLongLists(sandbox: Sandbox): Promise<void> {
   const { app, people, oilChange } = sandbox;

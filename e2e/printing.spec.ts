@@ -1,7 +1,9 @@
+import type { BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
+import { read, send } from '@curbwrench/testing/requests';
 import { expect, type Locator } from '@playwright/test';
 import { insertSampleData } from './sample-data.ts';
 import { insertPayment } from './payment-steps.ts';
-import { test } from './sandbox.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 test('a printed appointment contains no controls', async ({ sandbox }) => {
   const { jobs } = await insertSampleData(sandbox);
@@ -24,28 +26,33 @@ test('a printed appointment contains no controls', async ({ sandbox }) => {
   for (const control of controls) await expect(control).toBeHidden();
 });
 
-test('a receipt printed by a customer shows their name and, at the top, the name of the business', async ({
+test('a receipt printed by a customer shows their name and, at the top, the business with its address and phone number @payments.receipt', async ({
   sandbox,
 }) => {
   await insertPayment(sandbox, { status: 'completed' });
+  await saveBusinessAddress(sandbox, '12 Depot Lane');
   const page = await sandbox.openAs('customer');
   await page.goto('/payments');
   await page.getByRole('button', { name: 'Receipt #0001' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
-  const business = receipt.getByText('Curbwrench', { exact: true });
+  const letterhead = ['Curbwrench', '12 Depot Lane', '+1 555 0100'].map((text) =>
+    receipt.getByText(text, { exact: true }),
+  );
   const you = receipt.getByText('You', { exact: true });
   const name = receipt.getByText('Casey Morgan', { exact: true });
   await expect(you).toBeVisible();
   await expect(name).toBeHidden();
-  await expect(business).toBeHidden();
+  for (const line of letterhead) await expect(line).toBeHidden();
 
   await page.emulateMedia({ media: 'print' });
   await expect(name).toBeVisible();
   await expect(you).toBeHidden();
-  await expect(business).toBeVisible();
   const titleBox = await receipt.getByRole('heading', { name: 'Receipt' }).boundingBox();
-  const businessBox = await business.boundingBox();
-  expect(businessBox?.y).toBeLessThan(titleBox?.y ?? 0);
+  for (const line of letterhead) {
+    await expect(line).toBeVisible();
+    const box = await line.boundingBox();
+    expect(box?.y).toBeLessThan(titleBox?.y ?? 0);
+  }
 });
 
 test('a receipt and a mechanic’s schedule are printed in full and without the page behind them', async ({
@@ -86,3 +93,17 @@ test('a receipt and a mechanic’s schedule are printed in full and without the 
   await expect(schedule.getByRole('article').first()).toBeVisible();
   await expectPrintedAlone(schedule);
 });
+
+async function saveBusinessAddress({ app, people }: Sandbox, address: string): Promise<void> {
+  const url = '/api/business/settings';
+  const {
+    isTimeZoneFixed: _zone,
+    isCurrencyFixed: _currency,
+    ...settings
+  } = await read<BusinessSettingsReply>(app, people.admin, url);
+  const { statusCode, body } = await send(app, people.admin, 'PATCH', url, {
+    ...settings,
+    address,
+  });
+  expect(statusCode, body).toBe(200);
+}

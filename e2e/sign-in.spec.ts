@@ -44,7 +44,8 @@ test('a person signs up, verifies their email address with a link that an admin 
     return admin.getByText(/\/verify-email#token=/).innerText();
   });
 
-  await page.goto(/\/verify-email#token=\S+/.exec(link)?.[0] ?? '');
+  const verificationPath = /\/verify-email#token=\S+/.exec(link)?.[0] ?? '';
+  await page.goto(verificationPath);
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
   await test.step('opening the link alone does not verify the address', async () => {
     const other = await sandbox.openPage();
@@ -53,6 +54,17 @@ test('a person signs up, verifies their email address with a link that an admin 
     await expect(other.getByRole('alert')).toBeVisible();
   });
   await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await test.step('a used link offers to log in instead of confirming again', async () => {
+    sandbox.expectErrorStatus(410, '/api/account/verify-email');
+    const other = await sandbox.openPage();
+    await other.goto(verificationPath);
+    const confirm = other.getByRole('button', { name: 'Confirm my address' });
+    await confirm.click();
+    await expect(other.getByRole('alert')).toContainText('This link was already used');
+    await expect(confirm).toHaveCount(0);
+    await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible();
+  });
   await page.getByRole('link', { name: 'Log in' }).click();
   await logIn(page, robin);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

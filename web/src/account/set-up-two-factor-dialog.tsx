@@ -83,13 +83,14 @@ function FirstCodeDialog({ uri, onConfirmed, onClose }: FirstCodeDialogProps) {
       onClose={onClose}
     >
       <p>Scan this QR code with an authenticator app, then enter the app's six-digit code.</p>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-        <div className="size-52 max-w-full overflow-hidden rounded-md border border-line">
+      {/* Side by side even on a phone, so that the code field is visible without scrolling. */}
+      <div className="flex flex-wrap items-center gap-4 sm:gap-x-5">
+        <div className="size-36 max-w-full sm:size-52 overflow-hidden rounded-md border border-line">
           <LazyPart skeleton={<Skeleton className="size-full" />}>
             <QrCode text={uri} label="QR code for the authenticator app" />
           </LazyPart>
         </div>
-        <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-2">
+        <div className="grid min-w-0 flex-1 basis-36 justify-items-start sm:basis-52 gap-2">
           <p className="text-sm text-ink-soft">Or enter this key in the app:</p>
           <p data-secret className="figures font-semibold tracking-wider wrap-anywhere">
             {secret}

@@ -13,6 +13,7 @@ import { displayInstantIn } from '../lib/business-time.ts';
 import { useLineAmount } from '../payments/line-amount.ts';
 import { JourneySteps } from '../tracking/journey-steps.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { PhoneText } from '../ui/phone-text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { BookedSteps } from './booked-steps.tsx';
 import { LinkActions } from './link-actions.tsx';
@@ -134,14 +135,16 @@ function PriceAndTerms({ appointment }: { appointment: LinkedAppointment }) {
         </div>
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
-        {getCancellationTerms({
-          isCustomer: true,
-          canChange: actions.length > 0,
-          isDeadlinePast: useNow() > Date.parse(changeUntil),
-          noticeHours: cancellationCutoffHours,
-          deadline: displayInstantIn(timeZone, changeUntil),
-          phone,
-        })}
+        <PhoneText>
+          {getCancellationTerms({
+            isCustomer: true,
+            canChange: actions.length > 0,
+            isDeadlinePast: useNow() > Date.parse(changeUntil),
+            noticeHours: cancellationCutoffHours,
+            deadline: displayInstantIn(timeZone, changeUntil),
+            phone,
+          })}
+        </PhoneText>
       </p>
     </Panel>
   );

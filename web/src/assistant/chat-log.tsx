@@ -2,6 +2,7 @@ import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { PhoneText } from '../ui/phone-text.tsx';
 
 /** A message in the conversation. */
 export interface ChatMessage extends ChatTurn {
@@ -68,7 +69,7 @@ function Message({ message: { role, content } }: { message: ChatMessage }) {
         )}
       >
         <span className="sr-only">{isOwn ? 'You: ' : 'Assistant: '}</span>
-        {text}
+        <PhoneText>{text}</PhoneText>
       </p>
       {source !== undefined && <p className="mt-0.5 px-1 text-xs text-ink-faint">{source}</p>}
     </div>

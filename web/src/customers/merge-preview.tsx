@@ -8,6 +8,7 @@ import { dateIn } from '../lib/business-time.ts';
 import { getFullName } from '../lib/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { PhoneText } from '../ui/phone-text.tsx';
 
 interface MergePreviewViewProps {
   preview: MergePreview;
@@ -85,7 +86,7 @@ function RecordCard({ label, record }: { label: string; record: CustomerRecord }
         {displayDate(dateIn(timeZone, record.createdAt))}
       </p>
       <p className="figures text-sm wrap-anywhere text-ink-soft">
-        {[record.phone, record.email].filter(Boolean).join(', ')}
+        <PhoneText>{[record.phone, record.email].filter(Boolean).join(', ')}</PhoneText>
       </p>
     </section>
   );

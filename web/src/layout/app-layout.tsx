@@ -43,7 +43,7 @@ export function AppLayout({ user, headerItems, children }: AppLayoutProps) {
           data-width={width}
           className="group/frame flex min-w-0 flex-1 flex-col pb-[calc(3.75rem+env(safe-area-inset-bottom))] lg:pr-[clamp(0rem,95.5rem-100vw,3.25rem)] lg:pb-0 lg:data-[width=full]:pr-13"
         >
-          <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:group-data-[width=wide]/frame:max-w-[104rem] lg:group-data-[width=full]/frame:max-w-none lg:border-b-0 lg:bg-transparent lg:pt-3">
+          <header className="sticky top-0 z-20 flex min-h-14 items-center justify-between gap-2 border-b border-line bg-sheet px-4 sm:px-6 lg:static lg:mx-auto lg:w-full lg:max-w-6xl lg:group-data-[width=wide]/frame:max-w-[104rem] lg:group-data-[width=full]/frame:max-w-none lg:border-b-0 lg:bg-transparent lg:pt-3">
             <Link
               to={paths.dashboard}
               className="flex min-h-touch min-w-touch items-center lg:hidden"
@@ -55,7 +55,8 @@ export function AppLayout({ user, headerItems, children }: AppLayoutProps) {
               />
             </Link>
             <TodaysDate />
-            <div className="flex items-center gap-1">
+            {/* On phones, without gaps and up to the edge of the page's content, so that the name has room. */}
+            <div className="flex items-center gap-1 max-sm:-mr-1.5 max-sm:gap-0">
               {headerItems}
               <PersonMenu user={user} />
             </div>

@@ -6,6 +6,7 @@ import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
 import { LinkConfirmation } from '../sign-in/link-confirmation.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
+import { isUsedLink, UsedLink } from '../sign-in/used-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
@@ -47,6 +48,13 @@ export function CancelEmailChangePage() {
       </AuthFrame>
     );
   }
+  if (isUsedLink(cancel.error)) {
+    return (
+      <UsedLink>
+        The change may already have been canceled, or confirmed from the new address.
+      </UsedLink>
+    );
+  }
   return (
     <LinkConfirmation
       title="Cancel the email change"
@@ -54,7 +62,6 @@ export function CancelEmailChangePage() {
       action="Keep my email address"
       pendingLabel="Canceling..."
       mutation={cancel}
-      failureHint="The change may already have been canceled, or confirmed from the new address."
     />
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ApiError } from '../api/api-error.ts';
 import { request } from '../api/request.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
@@ -9,6 +8,7 @@ import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
 import { LinkConfirmation } from '../sign-in/link-confirmation.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
 import { useRefreshSession } from '../sign-in/queries.ts';
+import { isUsedLink, UsedLink } from '../sign-in/used-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
@@ -50,6 +50,15 @@ export function VerifyEmailPage() {
       </AuthFrame>
     );
   }
+  if (isUsedLink(verify.error)) {
+    return (
+      <UsedLink>
+        {user
+          ? "If your address isn't confirmed yet, request a new link on your account page."
+          : 'If your address is confirmed, log in. If not, you can request a new link when you log in.'}
+      </UsedLink>
+    );
+  }
   return (
     <LinkConfirmation
       title="Confirm your address"
@@ -57,11 +66,6 @@ export function VerifyEmailPage() {
       action="Confirm my address"
       pendingLabel="Confirming..."
       mutation={verify}
-      failureHint={
-        verify.error instanceof ApiError && verify.error.code === 'link_expired'
-          ? 'Links work once and for a limited time. You can request a new one when you log in.'
-          : undefined
-      }
     />
   );
 }

@@ -33,7 +33,7 @@ interface ReceiptDialogProps {
 /** Shows a payment's receipt, with buttons to print and download it. */
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const query = usePayment(paymentId);
-  const { name } = useBusiness();
+  const business = useBusiness();
   // For an unpaid amount, this is a statement of what is due instead of a receipt.
   const isDue = query.data !== undefined && query.data.paidAt === null;
   return (
@@ -41,7 +41,7 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
       open
       onOpenChange={onClose}
       title={`${isDue ? 'Statement' : 'Receipt'} ${displayId(paymentId)}`}
-      letterhead={name}
+      letterhead={business}
       footer={
         query.data && (
           <>

@@ -55,6 +55,8 @@ export function AddressField({
   const [placeBeforeMove, setPlaceBeforeMove] = useState<ChosenPlace | null>(null);
   const debouncedAddress = useDebounced(address.trim(), debounceDelayMs);
   const { suggestions, isServiceDown } = usePlaceSuggestions(debouncedAddress, customerId, isOpen);
+  // The list must not cover an empty field's error message.
+  const offeredSuggestions = address === '' && error !== undefined ? [] : suggestions;
   const locateAddress = useLocateAddress(customerId);
   const latestValue = useRef({ address, place });
   useLayoutEffect(() => {
@@ -72,7 +74,7 @@ export function AddressField({
   }
 
   function choose(index: number) {
-    const suggestion = suggestions[index];
+    const suggestion = offeredSuggestions[index];
     setListOpen(false);
     if (suggestion) change(suggestion.address, getSuggestedPlace(suggestion));
   }
@@ -95,7 +97,7 @@ export function AddressField({
             <TextInput
               {...control}
               ref={input}
-              {...getFieldProps(suggestions.length, choose)}
+              {...getFieldProps(offeredSuggestions.length, choose)}
               autoComplete="street-address"
               maxLength={textLimits.address}
               value={address}
@@ -112,11 +114,11 @@ export function AddressField({
                 void locateTypedAddress();
               }}
             />
-            {isOpen && suggestions.length > 0 && (
+            {isOpen && offeredSuggestions.length > 0 && (
               <LazyPart>
                 <AddressList
                   id={listId}
-                  suggestions={suggestions}
+                  suggestions={offeredSuggestions}
                   activeIndex={activeIndex}
                   onChoose={choose}
                 />

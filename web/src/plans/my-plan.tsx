@@ -14,6 +14,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { LazyDialog } from '../ui/lazy-boundary.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { PhoneText } from '../ui/phone-text.tsx';
 import { showFailureToast, showToast } from '../ui/toast-store.ts';
 import { perInterval } from './plan-text.ts';
 import { useChangeRenewal } from './queries.ts';
@@ -144,7 +145,10 @@ function NextStep({ subscription }: { subscription: Subscription }) {
       <p>
         The payment of {money(payment.amount)}{' '}
         {payment.status === 'failed' ? 'failed' : 'was refunded'}, so your plan's benefits are on
-        hold. {phone === null ? 'Please get in touch with us.' : `Please call us at ${phone}.`}
+        hold.{' '}
+        <PhoneText>
+          {phone === null ? 'Please get in touch with us.' : `Please call us at ${phone}.`}
+        </PhoneText>
       </p>
     );
   }

@@ -40,10 +40,10 @@ export function PublicReviewList({ reviews, summary, businessName }: PublicRevie
                 <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
                   {review.firstName ?? 'A customer'}
                 </h3>
+                <p className="text-sm wrap-anywhere text-ink-soft max-sm:w-full sm:ml-auto">
+                  {[...review.services, monthText(review.month)].join(' · ')}
+                </p>
               </div>
-              <p className="text-sm wrap-anywhere text-ink-soft">
-                {[...review.services, monthText(review.month)].join(' · ')}
-              </p>
               <ReviewText text={review.text} reply={review.reply} businessName={businessName} />
             </article>
           ))}

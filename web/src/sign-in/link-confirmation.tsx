@@ -11,8 +11,6 @@ interface LinkConfirmationProps {
   action: string;
   pendingLabel: string;
   mutation: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'mutate'>;
-  /** Shown below a refusal: what else may have happened, or what to do. */
-  failureHint?: string | undefined;
 }
 
 /**
@@ -25,14 +23,12 @@ export function LinkConfirmation({
   action,
   pendingLabel,
   mutation,
-  failureHint,
 }: LinkConfirmationProps) {
   return (
     <AuthFrame title={title} subtitle={subtitle}>
       {mutation.error && (
         <Callout tone="alert">
           <p>{getErrorMessage(mutation.error)}</p>
-          {failureHint !== undefined && <p>{failureHint}</p>}
         </Callout>
       )}
       <Button

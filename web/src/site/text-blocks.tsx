@@ -1,4 +1,5 @@
 import type { TextBlock } from '@curbwrench/contract/site/wording';
+import { PhoneText } from '../ui/phone-text.tsx';
 
 /** Renders text that the business has written: headings, paragraphs and lists. */
 export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {
@@ -8,14 +9,14 @@ export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {
     if (block.kind === 'heading') {
       return (
         <h2 key={key} className="mt-8 text-xl wrap-anywhere first:mt-0">
-          {block.text}
+          <PhoneText>{block.text}</PhoneText>
         </h2>
       );
     }
     if (block.kind === 'paragraph') {
       return (
         <p key={key} className="mt-2 wrap-anywhere text-ink-soft first:mt-0">
-          {block.text}
+          <PhoneText>{block.text}</PhoneText>
         </p>
       );
     }
@@ -23,7 +24,7 @@ export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }) {
       <ul key={key} className="mt-2 list-disc space-y-1 pl-5 text-ink-soft first:mt-0">
         {block.items.map((item) => (
           <li key={item} className="wrap-anywhere">
-            {item}
+            <PhoneText>{item}</PhoneText>
           </li>
         ))}
       </ul>

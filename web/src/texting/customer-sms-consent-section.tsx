@@ -6,6 +6,7 @@ import { useBusiness } from '../business/queries.ts';
 import { displayDateIn } from '../lib/business-time.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { PhoneText } from '../ui/phone-text.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { customerSmsConsentStatusQuery, useOptCustomerOutOfSms } from './queries.ts';
 import { StopTextsButton } from './stop-texts-button.tsx';
@@ -43,7 +44,9 @@ function TextingState({
   return (
     <>
       <p className="mt-0.5 mb-2 wrap-anywhere">
-        {describeConsent(consent, (instant) => displayDateIn(timeZone, instant))}
+        <PhoneText>
+          {describeConsent(consent, (instant) => displayDateIn(timeZone, instant))}
+        </PhoneText>
       </p>
       {isTexted ? (
         <StopTextsButton stop={stop} failure="We couldn't stop the texts" size="sm" />

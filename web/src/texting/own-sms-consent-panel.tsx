@@ -46,8 +46,10 @@ function OwnSmsConsentState({ texting }: { texting: OwnSmsConsentStatus }) {
         {isTexted ? (
           <>
             We text you about your appointments at{' '}
-            <span className="figures font-semibold text-ink">{consent.phone}</span>. On since{' '}
-            {displayDateIn(timeZone, consent.agreedAt)}.
+            <span className="figures whitespace-nowrap font-semibold text-ink">
+              {consent.phone}
+            </span>
+            . On since {displayDateIn(timeZone, consent.agreedAt)}.
           </>
         ) : (
           "You aren't signed up for text messages."

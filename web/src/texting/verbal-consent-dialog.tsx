@@ -5,6 +5,7 @@ import { useBusiness } from '../business/queries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { PhoneText } from '../ui/phone-text.tsx';
 import { Select } from '../ui/select.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useRecordVerbalConsent } from './queries.ts';
@@ -62,7 +63,7 @@ export function VerbalConsentDialog({ customerId, phones, onClose }: VerbalConse
           </Field>
         )}
         <blockquote className="rounded-md bg-well p-4 wrap-anywhere">
-          {getVerbalConsentText(business.name, phone)}
+          <PhoneText>{getVerbalConsentText(business.name, phone)}</PhoneText>
         </blockquote>
       </div>
     </ConfirmDialog>

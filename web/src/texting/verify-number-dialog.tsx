@@ -15,6 +15,7 @@ import { useFormRequest } from '../forms/use-form-request.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { PhoneText } from '../ui/phone-text.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useConfirmTextingCode, useSendTextingCode } from './queries.ts';
 
@@ -51,7 +52,9 @@ function AgreementDialog({
   return (
     <FormDialog
       title={title}
-      description={`We'll text a code to ${phone} to verify that it's your number.`}
+      description={
+        <PhoneText>{`We'll text a code to ${phone} to verify that it's your number.`}</PhoneText>
+      }
       label={title}
       action="Text me a code"
       pending={isPending}
@@ -94,7 +97,11 @@ function CodeDialog({ phone, onClose }: VerifyNumberDialogProps) {
   return (
     <FormDialog
       title="Enter the code"
-      description={`We texted a code to ${phone}. It expires in ${smsCode.minutes} minutes. Didn't get it? Close this and start again.`}
+      description={
+        <PhoneText>
+          {`We texted a code to ${phone}. It expires in ${smsCode.minutes} minutes. Didn't get it? Close this and start again.`}
+        </PhoneText>
+      }
       label="Enter the code"
       action="Confirm"
       pending={isPending}

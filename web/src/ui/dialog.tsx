@@ -5,6 +5,12 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { dialogEntrance, dialogSheet, Entrance } from './dialog-sheet.ts';
 
+interface Letterhead {
+  readonly name: string;
+  readonly address?: string | null;
+  readonly phone?: string | null;
+}
+
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -13,8 +19,8 @@ interface DialogProps {
   description?: ReactNode;
   /** The buttons; they stay visible while the body scrolls. The primary button comes last. */
   footer?: ReactNode;
-  /** The business name, which appears above the title only in print, for a receipt. */
-  letterhead?: string;
+  /** The business, which appears above the title only in print, for a receipt. */
+  letterhead?: Letterhead;
   wide?: boolean;
   children?: ReactNode;
 }
@@ -73,9 +79,11 @@ export function Dialog({
           <header className="flex items-start justify-between gap-2 py-2 pr-2 pl-5 sm:pl-6">
             <div className="min-w-0 pt-2.5">
               {letterhead !== undefined && (
-                <p className="mb-2 hidden font-display text-2xl font-bold print:block">
-                  {letterhead}
-                </p>
+                <div className="mb-4 hidden wrap-anywhere print:block">
+                  <p className="font-display text-2xl font-bold">{letterhead.name}</p>
+                  {letterhead.address && <p>{letterhead.address}</p>}
+                  {letterhead.phone && <p className="figures">{letterhead.phone}</p>}
+                </div>
               )}
               <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
               {description !== undefined && (

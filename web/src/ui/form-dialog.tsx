@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 interface FormDialogProps {
   title: string;
   /** A line under the title. */
-  description?: string | undefined;
+  description?: ReactNode;
   wide?: boolean;
   /** Names the form for a screen reader, if the title isn't enough. */
   label?: string;

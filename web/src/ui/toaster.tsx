@@ -62,11 +62,11 @@ export function Toaster() {
         </RadixToast.Root>
       )}
       {/*
-        At the top on screens whose menu and submit buttons are at the bottom. On wide screens, at
-        the bottom of the sidebar and no wider than it, so that a toast after an action on one row
-        of a list does not cover the buttons of the next row.
+        Below the header on screens whose menu and submit buttons are at the bottom; on a tablet on the left, since
+        the heading's actions are on the right. On wide screens, at the bottom of the sidebar and no wider than it, so
+        that a toast after an action on one row of a list does not cover the buttons of the next row.
       */}
-      <RadixToast.Viewport className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col gap-2 p-3 outline-none sm:left-auto sm:w-full sm:p-5 md:max-w-[420px] lg:inset-x-auto lg:top-auto lg:bottom-0 lg:left-0 lg:max-w-[17rem] lg:p-3" />
+      <RadixToast.Viewport className="pointer-events-none fixed inset-x-0 top-14 z-60 flex flex-col gap-2 p-3 pt-2 outline-none sm:max-w-[420px] lg:inset-x-auto lg:top-auto lg:bottom-0 lg:left-0 lg:max-w-[17rem] lg:p-3" />
     </RadixToast.Provider>
   );
 }

@@ -8,6 +8,7 @@ import { PaymentBadge } from '../../payments/payment-badge.tsx';
 import { RecordPayment } from '../../payments/record-payment.tsx';
 import { useEffectiveRole } from '../../session/queries.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { PhoneText } from '../../ui/phone-text.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { getCancellationTerms } from './cancellation-terms.ts';
 
@@ -44,14 +45,16 @@ export function PriceAndTermsPanel({ appointment, className }: PriceAndTermsPane
         </div>
       )}
       <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">
-        {getCancellationTerms({
-          isCustomer,
-          canChange,
-          isDeadlinePast,
-          noticeHours: cancellationCutoffHours,
-          deadline: displayInstantIn(timeZone, changeUntil),
-          phone,
-        })}
+        <PhoneText>
+          {getCancellationTerms({
+            isCustomer,
+            canChange,
+            isDeadlinePast,
+            noticeHours: cancellationCutoffHours,
+            deadline: displayInstantIn(timeZone, changeUntil),
+            phone,
+          })}
+        </PhoneText>
       </p>
     </Panel>
   );

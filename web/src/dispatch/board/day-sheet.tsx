@@ -13,6 +13,7 @@ import {
 import { useBusiness } from '../../business/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PhoneText } from '../../ui/phone-text.tsx';
 import { listLanes } from './lanes.ts';
 
 interface DaySheetProps {
@@ -30,7 +31,7 @@ export function DaySheet({ day, onClose }: DaySheetProps) {
       onOpenChange={onClose}
       title="Daily schedule"
       description={`${getWeekdayName(day.date)}, ${displayDate(day.date)}`}
-      letterhead={name}
+      letterhead={{ name }}
       wide
       footer={
         <>
@@ -81,7 +82,7 @@ function JobItem({ job }: { job: Appointment }) {
         </p>
         <p className="figures">
           {getCustomerName(job)}
-          {customer.phone && `, ${customer.phone}`}
+          {customer.phone && <PhoneText>{`, ${customer.phone}`}</PhoneText>}
         </p>
         <p>{getAddress(job)}</p>
         <p className="figures">
