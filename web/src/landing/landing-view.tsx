@@ -4,7 +4,6 @@ import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rul
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { CalendarCheck, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { describeSlots } from '../business/business-hours-text.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
 import { logInUrl, paths } from '../paths.ts';
@@ -111,7 +110,7 @@ function Hero({ business }: Pick<LandingViewProps, 'business'>) {
             headline.length > maxLargeHeadlineLength ? 'text-3xl' : 'text-hero',
           )}
         >
-          {keepDashesAtLineEnds(headline)}
+          {headline}
         </h1>
         <p className="mt-5 max-w-xl text-lg wrap-anywhere text-ink-soft">
           {business?.landingIntro ?? defaultLandingWording.intro}
@@ -135,19 +134,6 @@ function Hero({ business }: Pick<LandingViewProps, 'business'>) {
       <CurbScene />
     </div>
   );
-}
-
-/** Returns the headline with each dash kept on the line of the word before it. */
-function keepDashesAtLineEnds(headline: string): ReactNode[] {
-  return headline.split(/(\S+ [-–—])(?= )/).map((part, index) => {
-    // `split` puts what the pattern matched at the odd indexes.
-    if (index % 2 === 0) return part;
-    return (
-      <span key={part} className="inline-block max-w-full">
-        {part}
-      </span>
-    );
-  });
 }
 
 /** Shows the three steps of a booking; the second one describes the time slots. */
