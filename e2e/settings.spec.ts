@@ -261,20 +261,3 @@ test('a person sets their notification preferences, which apply on every device 
   await expect(page.getByRole('switch', { name: 'SMS' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Newsletter' })).not.toBeChecked();
 });
-
-test('each person sees the notification switches of their role @messages.preferences @messages.office-emails', async ({
-  sandbox,
-}) => {
-  const officeSwitches = ['New Bookings', 'Needs Attention', 'Messages to the Office'];
-  for (const [role, names] of [
-    ['mechanic', ['Push']],
-    ['advisor', ['Push', ...officeSwitches]],
-    ['admin', ['Push', ...officeSwitches]],
-  ] as const) {
-    const page = await sandbox.openAs(role);
-    await page.goto('/settings?tab=notifications');
-    const form = page.getByRole('form', { name: 'Notification preferences' });
-    await expect(form.getByRole('switch')).toHaveCount(names.length);
-    for (const name of names) await expect(form.getByRole('switch', { name })).toBeVisible();
-  }
-});

@@ -1,6 +1,6 @@
 import type { ConfiguredChannels } from '@curbwrench/contract/messaging/schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isDispatchRole } from '@curbwrench/contract/people/roles';
 import { useBlocker } from '@tanstack/react-router';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -26,8 +26,8 @@ interface PreferenceText {
   readonly channel?: 'push' | 'sms';
   /** Whether such messages are not sent yet. */
   readonly isNotSent?: true;
-  /** Whom such messages are for; without it, everyone. */
-  readonly audience?: 'customer' | 'office';
+  /** Whether only the office gets such messages. */
+  readonly isForOffice?: true;
 }
 
 /** The preferences, in the order in which they are shown. */
@@ -37,19 +37,16 @@ const preferences: readonly PreferenceText[] = [
     label: 'Appointment Reminders',
     description:
       'Reminders the day before and two hours before an appointment, and a review request afterward.',
-    audience: 'customer',
   },
   {
     name: 'mechanicUpdates',
     label: 'Mechanic Updates',
     description: 'When your mechanic is assigned, is on the way, or has arrived.',
-    audience: 'customer',
   },
   {
     name: 'paymentReceipts',
     label: 'Payment Receipts',
     description: 'A receipt when a job is completed or paid for.',
-    audience: 'customer',
   },
   {
     name: 'push',
@@ -62,62 +59,41 @@ const preferences: readonly PreferenceText[] = [
     label: 'SMS',
     description: 'Text messages to your phone.',
     channel: 'sms',
-    audience: 'customer',
   },
   {
     name: 'promotionalEmails',
     label: 'Promotional Emails',
     description: 'Offers by email.',
     isNotSent: true,
-    audience: 'customer',
   },
   {
     name: 'newsletter',
     label: 'Newsletter',
     description: 'Occasional news from us.',
     isNotSent: true,
-    audience: 'customer',
   },
   {
     name: 'bookingEmails',
     label: 'New Bookings',
     description: 'An email for each new booking.',
-    audience: 'office',
+    isForOffice: true,
   },
   {
     name: 'attentionEmails',
     label: 'Needs Attention',
     description: "An email when an appointment needs the office's attention.",
-    audience: 'office',
+    isForOffice: true,
   },
   {
     name: 'messageEmails',
     label: 'Messages to the Office',
     description: 'An email when a message to the office goes unread.',
-    audience: 'office',
+    isForOffice: true,
   },
 ];
 
-/** Returns the preferences for the messages that people with this role get. */
-function preferencesFor(role: Role): readonly PreferenceText[] {
-  return preferences.filter(({ audience }) => {
-    if (audience === 'customer') return role === 'customer';
-    return audience !== 'office' || isDispatchRole(role);
-  });
-}
-
-const officeNote = 'Choose which messages you get.';
-/** What is said above the preferences. */
-const notes: Record<Role, string> = {
-  customer: "Some messages, such as booking confirmations, can't be turned off.",
-  mechanic: "Emails about your jobs can't be turned off.",
-  service_advisor: officeNote,
-  admin: officeNote,
-};
-
 /** Explains in-app notifications, and shows the person's preferences for messages. */
 export function NotificationsTab() {
-  const { role } = useSignedInUser();
   const query = usePreferences();
   return (
     <div className="grid max-w-3xl gap-6">
@@ -127,12 +103,14 @@ export function NotificationsTab() {
           Updates always appear under the bell at the top of the page.
         </p>
         <h3 id="by-message" className="mt-6 text-base">
-          {role === 'customer' ? 'By email, push, and text message' : 'By email and push'}
+          By email, push, and text message
         </h3>
-        <p className="mt-1 mb-4 text-ink-soft">{notes[role]}</p>
+        <p className="mt-1 mb-4 text-ink-soft">
+          Some messages, such as booking confirmations, can't be turned off.
+        </p>
         <Loaded
           query={query}
-          skeleton={<SwitchSkeletons role={role} />}
+          skeleton={<SwitchSkeletons />}
           failure="We couldn't load your preferences."
           getCause={getErrorMessage}
         >
@@ -146,6 +124,7 @@ export function NotificationsTab() {
 
 function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   const { role } = useSignedInUser();
+  const shown = preferences.filter(({ isForOffice }) => !isForOffice || isDispatchRole(role));
   const channels = useMessageChannels().data;
   const savePreferences = useSavePreferences();
   const form = useForm<NotificationPreferences>({
@@ -163,7 +142,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   return (
     <form noValidate aria-label="Notification preferences" onSubmit={handleSubmit}>
       <ul aria-labelledby="by-message" className="divide-y divide-line border-y border-line">
-        {preferencesFor(role).map(({ name, label, description, ...text }) => (
+        {shown.map(({ name, label, description, ...text }) => (
           <li key={name} className="py-2">
             <Controller
               control={form.control}
@@ -251,10 +230,10 @@ function UnsavedChangesDialog({ isChanged }: { isChanged: boolean }) {
   );
 }
 
-function SwitchSkeletons({ role }: { role: Role }) {
+function SwitchSkeletons() {
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {preferencesFor(role).map(({ name }) => (
+      {preferences.map(({ name }) => (
         <li key={name} className="flex items-center justify-between py-3.5">
           <Skeleton className="h-8 w-52" />
           <Skeleton className="h-8 w-14" />
