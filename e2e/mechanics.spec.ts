@@ -179,7 +179,7 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
   await expect(explanation).toContainText('invite them to create an account');
   await expect(explanation).toContainText('Change their role to Mechanic');
   await expectAccessible(page);
-  await explanation.getByRole('button', { name: 'Send invitation' }).click();
+  await explanation.getByRole('button', { name: 'Invite mechanic' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite someone' });
   await expect(invite.getByLabel('Role')).toHaveValue('mechanic');
   await expect(invite).toContainText('An admin can find the message on the Mail page.');

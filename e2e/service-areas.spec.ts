@@ -43,7 +43,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await dialog.getByLabel('Trip fee').fill('15');
   await add.click();
   await expect(
-    dialog.getByText('Please enter ZIP codes, a radius, or boundary points'),
+    dialog.getByText('Please enter ZIP codes, or add a circle or an outline'),
   ).toBeVisible();
   await dialog.getByLabel('ZIP codes').fill('9411');
   await add.click();

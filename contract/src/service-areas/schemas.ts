@@ -104,7 +104,7 @@ export const serviceAreaInput = z
   })
   .refine(({ zips, circle, ring }) => zips.length > 0 || circle !== null || ring !== null, {
     path: ['zips'],
-    message: 'Please enter ZIP codes, a radius, or boundary points',
+    message: 'Please enter ZIP codes, or add a circle or an outline',
   })
   .refine(
     ({ earliestStart, latestStart }) =>

@@ -234,7 +234,7 @@ describe('an area', () => {
 
   test.each([
     [{ name: 'x' }, 'Area name must be at least 2 characters'],
-    [{ zips: [] }, 'Please enter ZIP codes, a radius, or boundary points'],
+    [{ zips: [] }, 'Please enter ZIP codes, or add a circle or an outline'],
     [{ zips: ['abc'] }, 'A ZIP code must have five digits'],
     [{ days: [] }, 'Please choose at least one day'],
     [{ tripFee: -1 }, 'The trip fee must be zero or more, with up to two decimal places'],

@@ -36,7 +36,7 @@ export function CustomerAppointments({ customerId }: { customerId: string }) {
       {({ id, date, startTime, service, vehicle, mechanic, status }) => (
         <li
           key={id}
-          className="flex min-h-touch flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1.5 sm:px-5"
+          className="flex min-h-touch flex-wrap items-center gap-x-4 gap-y-0.5 px-4 pt-1.5 pb-2.5 sm:py-1.5 sm:px-5"
         >
           <Link
             to={paths.appointment}
@@ -80,7 +80,7 @@ export function CustomerPayments({ customerId }: { customerId: string }) {
       {(payment) => (
         <li
           key={payment.id}
-          className="grid min-h-touch grid-cols-[1fr_auto] items-center justify-items-start gap-x-4 gap-y-0.5 px-4 py-1.5 sm:flex sm:px-5"
+          className="grid min-h-touch grid-cols-[1fr_auto] items-center justify-items-start gap-x-4 gap-y-0.5 px-4 pt-1.5 pb-2.5 sm:py-1.5 sm:flex sm:px-5"
         >
           <span className="figures text-sm whitespace-nowrap sm:w-44">
             <DayLabel date={dateIn(timeZone, payment.createdAt)} />

@@ -18,7 +18,7 @@ export function AddMechanicDialog({ onClose, onInvite }: AddMechanicDialogProps)
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={onInvite}>
-            Send invitation
+            Invite mechanic
           </Button>
         </>
       }

@@ -19,7 +19,7 @@ export function FeeFields({ form }: FeeFieldsProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">Fee</legend>
-      <Field label="Fee type" hint="Added to the price of bookings known to be in this area">
+      <Field label="Fee type" hint="Added to the price of appointments in this area">
         {(field) => (
           <Select {...field} {...register('feeKind')}>
             <option value="flat">Same everywhere</option>

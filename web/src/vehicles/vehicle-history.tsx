@@ -51,7 +51,7 @@ function Visit({ visit }: { visit: VehicleVisit }) {
   // A mechanic can only open their own jobs.
   const canOpen = role !== 'mechanic' || mechanic?.id === id;
   return (
-    <li className="flex min-h-touch flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1.5 sm:px-5">
+    <li className="flex min-h-touch flex-wrap items-center gap-x-4 gap-y-0.5 px-4 pt-1.5 pb-2.5 sm:px-5 sm:py-1.5">
       <span className="w-16 text-sm">
         {canOpen ? (
           <Link

@@ -56,7 +56,7 @@ export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
   return (
     <Panel title="Customer's link" {...(className !== undefined && { className })}>
       <p className="text-sm text-ink-soft">
-        Lets the customer view, reschedule, or cancel this appointment without logging in.
+        Lets the customer open this appointment without logging in.
       </p>
       {url !== undefined && (
         <div className="mt-3 flex items-center gap-2">
