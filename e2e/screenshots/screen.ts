@@ -46,7 +46,7 @@ export function vehicleScreen(account: DemoAccount): Screen {
 }
 
 /** The requests that load a page's data. */
-const dataRequests = /\/api\/(?!auth|events|business|notifications\/count)/;
+const dataRequests = /\/api\/(?!auth|events|business$|notifications\/count)/;
 
 /** Returns the screens of a page while its data loads, and after all of its requests have failed. */
 export function loadingAndFailed(name: string, path: Screen['path']): readonly Screen[] {
