@@ -201,7 +201,9 @@ test('if only the ZIP code of an address is known, the customer is asked to plac
   const booking = await openBooking(sandbox);
   const { page } = booking;
   await chooseSuggestion(booking, /ZIP 94103/);
-  const instruction = page.getByText('We only know the ZIP code of this address. Drag the pin');
+  const instruction = page.getByText(
+    'We could only find the ZIP code of this address. Drag the pin',
+  );
   await expect(instruction).toBeVisible();
   await expect(findPin(page)).toBeVisible();
   await dragPin(page, 20, 20);

@@ -111,14 +111,14 @@ test('a customer tracks the mechanic through the link on a phone, and turns off 
   await expect(page.getByRole('main')).toContainText('Marcus');
   await press(page, 'Track Mechanic');
   const sheet = page.getByRole('dialog', { name: 'Track Mechanic' });
-  await expect(sheet.getByRole('status')).toHaveText('Not on the way yet, due 10:00 AM');
+  await expect(sheet.getByRole('status')).toHaveText('Not on the way yet, scheduled for 10:00 AM');
   await sheet.getByRole('button', { name: 'Close' }).click();
 
   // After the cutoff, the reason is shown and the buttons do nothing.
   await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled();
   await press(page, 'Turn off this link');
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off link' }).click();
-  await expect(page.getByText('This link is off.')).toBeVisible();
+  await expect(page.getByText('This link has been turned off.')).toBeVisible();
   sandbox.expectErrorStatus(410, '/api/appointment-link');
   await page.goto('about:blank');
   await page.goto(path);

@@ -38,7 +38,9 @@ test('a customer can track the mechanic from before departure until the job is c
 
   await test.step('before departure, no location is shown', async () => {
     await expect(sheet).toContainText('Oil & Filter Change');
-    await expect(sheet.getByRole('status')).toHaveText('Not on the way yet, due 10:00 AM');
+    await expect(sheet.getByRole('status')).toHaveText(
+      'Not on the way yet, scheduled for 10:00 AM',
+    );
     await expect(sheet).toContainText('Marcus Bell');
     await expect(sheet.getByRole('link', { name: /^Call / })).toHaveAttribute(
       'href',
@@ -68,8 +70,8 @@ test('a customer can track the mechanic from before departure until the job is c
     await patchAsMechanic(sandbox, jobPath, { status: 'in_progress' });
     // The estimate uses the position at departure, which the customer does not see.
     await expect(sheet.getByRole('status')).toHaveText('Marcus will arrive around 9:22 AM');
-    await expect(sheet).toContainText('Estimated from departure at 9:01 AM');
-    await expect(sheet).toContainText("Marcus isn't sharing a location right now.");
+    await expect(sheet).toContainText('Estimate based on departure at 9:01 AM');
+    await expect(sheet).toContainText("Marcus isn't sharing their location right now.");
     await expect(steps.nth(2)).toHaveText(/On the way: doneTue, Mar 03, 2026, 9:01 AM/);
 
     // The sheet is open while the van moves.
@@ -99,7 +101,7 @@ test('a customer can track the mechanic from before departure until the job is c
     await expect(findTrackButton(page)).toBeFocused();
     await findTrackButton(page).click();
     await expect(sheet.getByRole('status')).toHaveText('Marcus will arrive around 9:22 AM');
-    await expect(sheet).toContainText('Estimated from departure at 9:01 AM');
+    await expect(sheet).toContainText('Estimate based on departure at 9:01 AM');
     await expect(sheet).toContainText('1.1 mi away · as of 9:03 AM');
     await expect(sheet.getByText(/about \d+ min/)).toHaveCount(0);
   });

@@ -96,7 +96,7 @@ test("a customer and the office watch a van arrive, and see the time of its last
     await customer.getByRole('button', { name: /^Track Mechanic/ }).click();
     await openLocation(admin, 'Marcus Bell');
     await expect(sheet).toContainText('5.0 mi away · as of 9:00 AM');
-    await expect(sheet).toContainText('Estimated from departure at 9:00 AM');
+    await expect(sheet).toContainText('Estimate based on departure at 9:00 AM');
     await expect(office).toContainText('As of 9:00 AM.');
   });
 

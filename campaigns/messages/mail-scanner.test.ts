@@ -103,7 +103,7 @@ test('a mail scanner that opens every link of every message changes nothing @app
   // All kinds except the daily list of jobs, which links to the home page.
   await expect.poll(() => emails.length, { timeout: 30_000 }).toBe(testedKinds.length - 1);
 
-  const renewed = await sendByLink(app, 'renewLinkByLink', token);
+  const renewed = await sendByLink(app, 'renewOwnLink', token);
   expect(renewed.statusCode, renewed.body).toBe(204);
   await expect.poll(() => emails.at(-1)?.subject, { timeout: 30_000 }).toMatch(/^New link/);
 

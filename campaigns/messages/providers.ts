@@ -52,7 +52,7 @@ export interface Providers {
    * after the response; with `hold` the provider sends no response.
    */
   intercept: ((channel: MessageChannel) => 'kill' | 'kill after' | 'hold' | null) | null;
-  /** Marks the attempts whose outcomes a server that was killed in this phase may not have stored. */
+  /** Call after killing the server: marks the attempts of this phase, because it may not have stored their outcomes. */
   recordKill(): void;
   stop(): Promise<void>;
 }

@@ -83,8 +83,8 @@ export const endpointAccess = {
   cancelByLink: 'links.use',
   reviewByLink: 'links.use',
   sendMessageByLink: 'links.use',
-  renewLinkByLink: 'links.use',
-  revokeLinkByLink: 'links.use',
+  renewOwnLink: 'links.use',
+  revokeOwnLink: 'links.use',
 
   listMechanics: 'mechanics.list',
   getMechanic: 'mechanics.read',

@@ -296,8 +296,8 @@ export const endpointSchemas = {
   cancelByLink: { body: links.linkCancellation, reply: links.linkedAppointment },
   reviewByLink: { body: links.linkReview, reply: links.linkedAppointment },
   sendMessageByLink: { body: links.linkMessage, reply: null },
-  renewLinkByLink: { body: links.linkInput, reply: null },
-  revokeLinkByLink: { body: links.linkInput, reply: null },
+  renewOwnLink: { body: links.linkInput, reply: null },
+  revokeOwnLink: { body: links.linkInput, reply: null },
 
   listMechanics: { reply: z.array(mechanic) },
   getMechanic: { params: userParams, reply: mechanicSummary.extend(mechanic.partial().shape) },

@@ -86,8 +86,8 @@ export const endpoints = {
   cancelByLink: { method: 'POST', path: '/api/appointment-link/cancel' },
   reviewByLink: { method: 'POST', path: '/api/appointment-link/review' },
   sendMessageByLink: { method: 'POST', path: '/api/appointment-link/messages' },
-  renewLinkByLink: { method: 'POST', path: '/api/appointment-link/renew' },
-  revokeLinkByLink: { method: 'POST', path: '/api/appointment-link/end' },
+  renewOwnLink: { method: 'POST', path: '/api/appointment-link/renew' },
+  revokeOwnLink: { method: 'POST', path: '/api/appointment-link/end' },
 
   listMechanics: { method: 'GET', path: '/api/mechanics' },
   getMechanic: { method: 'GET', path: '/api/mechanics/:id' },

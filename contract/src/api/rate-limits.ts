@@ -214,8 +214,8 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
   rescheduleByLink: linkChanges,
   cancelByLink: linkChanges,
   reviewByLink: linkChanges,
-  revokeLinkByLink: linkChanges,
-  renewLinkByLink: linkChanges,
+  revokeOwnLink: linkChanges,
+  renewOwnLink: linkChanges,
   // Each is stored permanently and notifies the office.
   sendMessageByLink: [
     { by: 'subject', times: 20, minutes: 60 },

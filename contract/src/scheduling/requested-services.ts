@@ -4,7 +4,7 @@ export const maxAdditionalServices = 4;
 export const maxServices = maxAdditionalServices + 1;
 
 export const tooManyServicesMessage = `Please choose up to ${maxServices} services.`;
-export const repeatedServiceMessage = 'Each service can be booked only once.';
+export const repeatedServiceMessage = 'You can add each service only once.';
 
 /** The services of a booking, as requested. */
 export interface RequestedServices {

@@ -134,7 +134,7 @@ describe('a link', () => {
       expect([bad, ...(await read(bad))]).toEqual([bad, 410, message]);
     }
     expect((await read(token))[0]).toBe(200);
-    await sendByLink(app, 'revokeLinkByLink', token);
+    await sendByLink(app, 'revokeOwnLink', token);
     expect(await read(token)).toEqual([410, message]);
   });
 

@@ -129,8 +129,8 @@ const limitedRequests: Partial<Record<EndpointName, LimitedRequest>> = {
   rescheduleByLink: byLink({ date: '2026-03-04', startTime: '10:00' }),
   cancelByLink: byLink({ reason: '' }),
   reviewByLink: byLink({ rating: 5, text: '' }),
-  revokeLinkByLink: byLink(),
-  renewLinkByLink: byLink(),
+  revokeOwnLink: byLink(),
+  renewOwnLink: byLink(),
   sendMessageByLink: byLink({ text: 'Hello.', clientId: '6b0f5d4e-0000-4000-8000-000000000000' }),
 };
 

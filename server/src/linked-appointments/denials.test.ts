@@ -162,7 +162,7 @@ describe('a link', () => {
   test('that is turned off during a request either completes the request or refuses it', async () => {
     await makeLinked();
     const [revoked, canceled] = await Promise.all([
-      sendByLink(app, 'revokeLinkByLink', token),
+      sendByLink(app, 'revokeOwnLink', token),
       sendByLink(app, 'cancelByLink', token),
     ]);
     expect(revoked.statusCode).toBe(204);

@@ -274,7 +274,7 @@ describe('the holder of a link', () => {
 
   test('gets a new link only by email, and never in the response @appointment-links.renewal', async () => {
     await makeLinkedAppointment({}, { email: 'nora@example.com' });
-    const renewed = await request('renewLinkByLink');
+    const renewed = await request('renewOwnLink');
     expect([renewed.statusCode, renewed.body]).toEqual([204, '']);
     expect((await request('readByLink')).statusCode).toBe(410);
     const { rows } = await sql<{ text: string; recipient: string; html: string | null }>`
@@ -290,7 +290,7 @@ describe('the holder of a link', () => {
   test('can turn off the link, which does not change the appointment @appointment-links.renewal', async () => {
     await makeLinkedAppointment();
     const before = await readPlacementRow(app, id);
-    expect((await request('revokeLinkByLink')).statusCode).toBe(204);
+    expect((await request('revokeOwnLink')).statusCode).toBe(204);
     expect((await request('readByLink')).statusCode).toBe(410);
     expect(await readPlacementRow(app, id)).toEqual(before);
   });

@@ -119,14 +119,14 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
     return sent.ok ? accepted(null) : sent;
   });
 
-  registerEndpoint(app, context, 'renewLinkByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'renewOwnLink', async ({ body }) => {
     const opened = await openLink(context, body.token);
     if (!opened.ok) return opened;
     const renewed = await renewByLink(context, opened.value);
     return renewed.ok ? accepted(null) : renewed;
   });
 
-  registerEndpoint(app, context, 'revokeLinkByLink', async ({ body }) => {
+  registerEndpoint(app, context, 'revokeOwnLink', async ({ body }) => {
     const opened = await openLink(context, body.token);
     if (!opened.ok) return opened;
     const revoked = await revokeByLink(context, opened.value);

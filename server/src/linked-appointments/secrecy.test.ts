@@ -31,7 +31,7 @@ afterAll(async () => {
 test("no log line contains a link's token, whether it works or not @appointment-links.no-effect", async () => {
   await sendByLink(app, 'readByLink', token);
   await sendByLink(app, 'cancelByLink', token);
-  await sendByLink(app, 'revokeLinkByLink', token);
+  await sendByLink(app, 'revokeOwnLink', token);
   await sendByLink(app, 'readByLink', token);
   await sendByLink(app, 'readByLink', `${token}x`);
   expect(lines.join('')).toContain('"endpoint":"readByLink","method":"POST","code":"link_expired"');

@@ -37,7 +37,7 @@ const dialogText = {
       "No one, including you, will be able to use it. Your appointment won't change. Our next message to you will have a new link.",
     action: 'Turn off link',
     pendingLabel: 'Turning off...',
-    done: "This link is off. Your appointment hasn't changed.",
+    done: "This link has been turned off. Your appointment hasn't changed.",
   },
 } as const;
 
@@ -53,7 +53,7 @@ export function LinkSettings({
   const [confirming, setConfirming] = useState<Change | null>(null);
   const change = useMutation({
     mutationFn: (name: Change) =>
-      request(name === 'renew' ? 'renewLinkByLink' : 'revokeLinkByLink', { body: { token } }),
+      request(name === 'renew' ? 'renewOwnLink' : 'revokeOwnLink', { body: { token } }),
     onSuccess: (_, name) => onLinkEnded(dialogText[name].done),
   });
   const open = (name: Change) => {

@@ -13,7 +13,7 @@ test.each([
   'for an address located only by its %s, the instructions ask people to move the pin or describe the location @booking.pin',
   (precision, known) => {
     expect(getPinInstructions({ ...place, precision }, true, streets)).toBe(
-      `We only know the ${known} of this address. Drag the pin to your car, or describe its location in the notes.`,
+      `We could only find the ${known} of this address. Drag the pin to your car, or describe its location in the notes.`,
     );
     expect(getPinInstructions({ ...place, precision }, false, streets)).toContain(
       'Drag the pin to the car,',
@@ -47,7 +47,7 @@ test.each([null, { ...place, precision: 'zip' }, { ...place, precision: 'house' 
 
 test('where no map can be drawn, the instructions do not mention a pin @booking.pin-no-map', () => {
   expect(getPinInstructions({ ...place, precision: 'zip' }, true, withoutMap)).toBe(
-    'We only know the ZIP code of this address. Please describe the location of your car in the notes.',
+    'We could only find the ZIP code of this address. Please describe the location of your car in the notes.',
   );
   expect(getPinInstructions({ ...place, precision: 'house' }, true, withoutMap)).toBeNull();
   expect(getPinInstructions(null, true, withoutMap)).toBeNull();

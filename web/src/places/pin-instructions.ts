@@ -36,7 +36,7 @@ export function getPinInstructions(
       const task = canDraw
         ? `Drag the pin to ${car}, or describe its location in the notes.`
         : `Please describe the location of ${car} in the notes.`;
-      return `We only know the ${known} of this address. ${task}`;
+      return `We could only find the ${known} of this address. ${task}`;
     }
     case undefined:
       if (!canDraw) return null;

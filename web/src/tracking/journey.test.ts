@@ -44,10 +44,10 @@ describe('the headline', () => {
   const headline = (change: Partial<Tracking>) =>
     getHeadline(makeTracking(change), '2026-03-03', display).text;
 
-  test('gives the time when the mechanic is due', () => {
-    expect(headline({ status: 'confirmed' })).toBe('Not on the way yet, due 10:00 AM');
+  test('gives the time for which the mechanic is scheduled', () => {
+    expect(headline({ status: 'confirmed' })).toBe('Not on the way yet, scheduled for 10:00 AM');
     expect(headline({ status: 'confirmed', date: '2026-03-05' })).toBe(
-      'Not on the way yet, due on Thu, Mar 05, 2026 at 10:00 AM',
+      'Not on the way yet, scheduled on Thu, Mar 05, 2026 at 10:00 AM',
     );
   });
 
@@ -87,11 +87,11 @@ describe('the lines below the headline', () => {
     const steps = [{ name: 'started' as const, done: true, at: '2026-03-03T19:40:00Z' }];
     const departed = { arrival: { ...arrival, from: 'departure' as const }, steps };
     expect(lines({ ...departed, position: null })).toEqual([
-      'Estimated from departure at 11:40 AM',
-      "Marcus isn't sharing a location right now.",
+      'Estimate based on departure at 11:40 AM',
+      "Marcus isn't sharing their location right now.",
     ]);
     expect(lines(departed, noon + 240_000)).toEqual([
-      'Estimated from departure at 11:40 AM',
+      'Estimate based on departure at 11:40 AM',
       '2.2 mi away · as of 12:00 PM',
     ]);
     const fromAppointment = { ...arrival, source: null, from: 'appointment' as const };

@@ -45,7 +45,7 @@ interface DisplayOptions {
 }
 
 /**
- * Returns the journey's progress in one line: 'Not on the way yet, due 10:00 AM', with the date if it
+ * Returns the journey's progress in one line: 'Not on the way yet, scheduled for 10:00 AM', with the date if it
  * isn't today; 'Marcus will arrive around 9:05 AM' while on the way, if the arrival time is known.
  */
 export function getHeadline(
@@ -55,9 +55,9 @@ export function getHeadline(
 ): Headline {
   const { status, date, startTime, arrival } = tracking;
   if (status === 'confirmed') {
-    const due = displayTime(startTime);
-    const when = date === today ? due : `${displayDayInSentence(date, today)} at ${due}`;
-    return { text: `Not on the way yet, due ${when}`, tone: 'info' };
+    const time = displayTime(startTime);
+    const when = date === today ? `for ${time}` : `${displayDayInSentence(date, today)} at ${time}`;
+    return { text: `Not on the way yet, scheduled ${when}`, tone: 'info' };
   }
   if (status !== 'in_progress') return headlines[status];
   if (hasArrived(tracking)) return { text: 'Your mechanic has arrived', tone: 'done' };
@@ -82,12 +82,12 @@ export function getArrivalLines(tracking: Journey, now: number, display: Display
   const basis = {
     position: [],
     departure: departure
-      ? [`Estimated from departure at ${displayTimeAt(departure, display.timeZone)}`]
+      ? [`Estimate based on departure at ${displayTimeAt(departure, display.timeZone)}`]
       : [],
     appointment: ['Based on your appointment time'],
   };
   const lines: string[] = arrival ? basis[arrival.from] : [];
-  if (!position) return [...lines, `${getName(tracking)} isn't sharing a location right now.`];
+  if (!position) return [...lines, `${getName(tracking)} isn't sharing their location right now.`];
   const seenAt = displayTimeAt(position.at, display.timeZone);
   if (!destination) return [...lines, `Last location at ${seenAt}`];
   const isOld = now - Date.parse(position.at) > maxAgeWithoutTimeMs;

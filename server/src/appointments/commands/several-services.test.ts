@@ -158,17 +158,12 @@ describe('booking several services', () => {
   });
 
   test.each([
-    [
-      'the same service twice',
-      () => [shop.serviceId],
-      400,
-      'Each service can be booked only once.',
-    ],
+    ['the same service twice', () => [shop.serviceId], 400, 'You can add each service only once.'],
     [
       'the same additional service twice',
       () => [otherServiceId, otherServiceId],
       400,
-      'Each service can be booked only once.',
+      'You can add each service only once.',
     ],
     [
       'more than five services',

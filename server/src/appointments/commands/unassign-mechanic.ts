@@ -16,8 +16,8 @@ import {
 
 /**
  * Takes a confirmed appointment away from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date
- * and time stay the same. The time of a free mechanic who has not declined it is held for it. If there is none,
- * dispatch sees that the appointment needs attention.
+ * and time stay the same. If another mechanic is available who has not declined it, that mechanic's time is held for it.
+ * Otherwise dispatch sees that the appointment needs attention.
  */
 export async function unassignMechanic(
   context: Context,
