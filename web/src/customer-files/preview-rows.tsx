@@ -94,9 +94,7 @@ const columns: readonly Column<PreviewedRow>[] = [
     header: 'Name',
     width: 'w-1/4',
     cell: ({ name }) => (
-      <span className="block truncate font-semibold" title={name}>
-        {name || 'No name'}
-      </span>
+      <span className="block font-semibold wrap-anywhere">{name || 'No name'}</span>
     ),
     stacked: '@max-2xl:col-start-1 @max-2xl:row-start-1',
   },

@@ -1,4 +1,8 @@
-import { messageKinds, type MessageKind } from '@curbwrench/contract/messaging/kinds';
+import {
+  messageKinds,
+  type MessageChannel,
+  type MessageKind,
+} from '@curbwrench/contract/messaging/kinds';
 import type { MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
 import {
   messageChannelLabels,
@@ -76,6 +80,12 @@ export function MessagesTab() {
   );
 }
 
+const channelColumns = {
+  email: 'md:col-start-1',
+  sms: 'md:col-start-2',
+  push: 'md:col-start-3',
+} as const satisfies Record<MessageChannel, string>;
+
 interface KindRowProps {
   kind: MessageKind;
   templates: readonly MessageTemplateReply[];
@@ -88,7 +98,8 @@ function KindRow({ kind, templates, onOpen }: KindRowProps) {
       <h3 className="font-sans text-base font-semibold tracking-normal">
         {messageKinds[kind].label}
       </h3>
-      <div className="flex flex-wrap gap-2">
+      {/* In wide windows, each channel has its column. */}
+      <div className="flex flex-wrap gap-2 md:grid md:grid-cols-[8rem_12rem_8rem]">
         {templates.map((template) => (
           <ChannelButton key={template.channel} template={template} onOpen={onOpen} />
         ))}
@@ -106,6 +117,7 @@ function ChannelButton({
   return (
     <Button
       size="sm"
+      className={channelColumns[template.channel]}
       icon={<Icon className="size-4" aria-hidden />}
       aria-label={`${label}: ${messageKinds[template.kind].label}`}
       onClick={() => onOpen(toMessageTemplateId(template))}

@@ -29,6 +29,9 @@ interface AreaDrawingProps {
 /** A click on the map within this many pixels of an edge adds a vertex to that edge. */
 const nearPixels = 12;
 
+/** How far from the city's center the map reaches while there are no areas. */
+const newMapRadiusMiles = 10;
+
 /** The radius of a new circle, as text for its field. */
 const defaultRadiusMiles = '5';
 
@@ -73,11 +76,15 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     },
   ];
   // Ignores the pin being dragged: otherwise the map would move under the pointer.
-  const fit = [
+  const drawnPoints = [
     ...points.filter((point) => point !== null),
     ...getCircleOutline(storedCenter, readNumber(radius)),
     ...(storedCenter ? [storedCenter] : []),
   ];
+  // A new area is drawn beside the others, or in the region around the city's center.
+  const fit =
+    [drawnPoints, otherAreas.flatMap((shape) => shape.points)].find(({ length }) => length > 0) ??
+    getCircleOutline(cityCenter, newMapRadiusMiles);
 
   function setField(name: 'ring' | 'lat' | 'lng' | 'radiusMiles', value: string) {
     form.setValue(name, value, {
