@@ -101,7 +101,7 @@ export function setUpAppWithProvider() {
       .execute();
   }
 
-  function readLinks(userId: string) {
+  function readCredentials(userId: string) {
     return app.store.kysely
       .selectFrom('credentials')
       .select(['provider_id', 'subject'])
@@ -133,7 +133,7 @@ export function setUpAppWithProvider() {
     callbackUrlFor,
     signedInUser,
     accountsWith,
-    readLinks,
+    readCredentials,
     readAccounts,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BuilderContext } from './builders.ts';
 
-/** Adds a start that the mechanic can still undo to the history of a job in progress. */
+/** Adds a 'started' event, which the mechanic can still undo, to the history of a job in progress. */
 export async function makeUndoableStart(
   { store }: Pick<BuilderContext, 'store'>,
   appointmentId: string | number,

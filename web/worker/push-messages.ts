@@ -8,7 +8,7 @@ export interface PushNotification {
   readonly tag: string;
 }
 
-/** The URLs that the worker requests. The contract's list would not fit into the worker's single script. */
+/** The URLs that the worker requests. The worker is built as a single small script, so it doesn't import the contract's list of endpoints. */
 export const pushUrls = { key: '/api/push/key', subscriptions: '/api/push/subscriptions' };
 
 /**

@@ -18,7 +18,7 @@ export interface SessionLookup {
   readonly viewer: Actor;
   /** Cookies to send back because the session was extended. */
   readonly setCookies: readonly string[];
-  /** Whether this person still lacks a required second factor; then only requests for their account are allowed. */
+  /** Whether this person still lacks a required second factor. Until they set it up, they can only use their own account. */
   readonly isSecondFactorMissing: boolean;
   /** When this person was last active as a mechanic, if ever; null if they are not a mechanic. */
   readonly mechanic: { readonly lastActiveAt: Date | null } | null;

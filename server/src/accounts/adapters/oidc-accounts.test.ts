@@ -7,7 +7,7 @@ import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
 const fixture = setUpAppWithProvider();
-const { newcomer, signIn, signedInUser, readLinks, readAccounts } = fixture;
+const { newcomer, signIn, signedInUser, readCredentials, readAccounts } = fixture;
 
 describe('identifying an account', () => {
   test('links an identity to the account that has verified the same address', async () => {
@@ -15,7 +15,7 @@ describe('identifying an account', () => {
     const person = newcomer({ email: mechanic.email.toUpperCase() });
     const { browser } = await signIn(person);
     expect(await signedInUser(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
-    expect(await readLinks(mechanic.id)).toEqual([
+    expect(await readCredentials(mechanic.id)).toEqual([
       { provider_id: fixture.provider.settings.issuer, subject: person.sub },
     ]);
     // From now on, the link identifies the person, even if their address changes.
@@ -84,7 +84,7 @@ describe('identifying an account', () => {
     } finally {
       await secondApp.stop();
     }
-    expect(await readLinks(admin.id)).toHaveLength(1);
+    expect(await readCredentials(admin.id)).toHaveLength(1);
     await signIn(person, browser);
     expect(await signedInUser(browser)).toMatchObject({ id: admin.id });
   });

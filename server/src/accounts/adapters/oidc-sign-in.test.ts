@@ -11,7 +11,7 @@ import {
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const fixture = setUpAppWithProvider();
-const { newcomer, signIn, signedInUser, accountsWith, readLinks } = fixture;
+const { newcomer, signIn, signedInUser, accountsWith, readCredentials } = fixture;
 
 describe('signing in through a provider', () => {
   test('creates a customer, with a session', async () => {
@@ -26,7 +26,7 @@ describe('signing in through a provider', () => {
     });
     const [user] = await accountsWith(person.email);
     expect(user).toMatchObject({ email_verified: true, role: 'customer', active: true });
-    expect(await readLinks(user?.id ?? '')).toEqual([
+    expect(await readCredentials(user?.id ?? '')).toEqual([
       { provider_id: fixture.provider.settings.issuer, subject: person.sub },
     ]);
   });

@@ -7,7 +7,7 @@ import { decideAssignment } from '../../scheduling/rules/assignment.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
-import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
+import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
   getCurrentMoment,
@@ -37,7 +37,7 @@ export async function assignMechanic(
     }
     const { plan } = await loadDayPlan(trx, appointment.date, []);
     const lastMechanicId = await findLastAssignedMechanic(trx, appointment.id);
-    const decision = decideAssignment(plan, toJobToPlace(appointment), mechanicId);
+    const decision = decideAssignment(plan, getJobToPlace(appointment), mechanicId);
     if (!decision.ok) return decision;
 
     await withMovedHolds(trx, decision.moves, () =>

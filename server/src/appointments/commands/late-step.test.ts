@@ -61,7 +61,7 @@ const arrive = { arrived: true };
 const complete = { status: 'completed', mileage: 61_200 };
 const pressedAfter = (minutes: number) => ({ pressedAt: minutesLater(minutes).toISOString() });
 
-test('steps that are sent later are recorded at the time when they were submitted @mechanics.late-step', async () => {
+test('steps that are sent later are recorded at the time when they were pressed @mechanics.late-step', async () => {
   const id = await makeJob();
   app.clock.set(minutesLater(120));
   for (const [body, minutes] of [

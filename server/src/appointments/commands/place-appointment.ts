@@ -15,7 +15,7 @@ import { getBookingMoment } from '../../scheduling/rules/availability.ts';
 import { decidePlacement } from '../../scheduling/rules/placement.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
-import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
+import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
   getCurrentMoment,
@@ -65,7 +65,7 @@ export async function placeAppointment(
     }
     const { plan } = await loadDayPlan(trx, to.date, []);
     const now = getBookingMoment(moment, actor, to.confirmOutsideHours);
-    const job = { ...toJobToPlace(appointment), appointmentId, date: appointment.date };
+    const job = { ...getJobToPlace(appointment), appointmentId, date: appointment.date };
     const decision = decidePlacement(plan, job, to, now);
     if (!decision.ok) return decision;
     const isRescheduled = steps.includes('reschedule');

@@ -21,7 +21,7 @@ import { appointmentChanged, mechanicChanged, slotsChanged } from '../../applica
 import { findLimitProblem } from '../../service-areas/limit-rules.ts';
 import { findAreaForAddress } from '../../service-areas/queries.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
-import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
+import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
   getCurrentMoment,
@@ -142,7 +142,7 @@ async function confirmOutsideHours(
   const { id, date, mechanic_id: mechanicId } = appointment;
   if (mechanicId === null) return done(undefined, []);
   const { plan } = await loadDayPlan(trx, date, []);
-  const job = toJobToPlace(appointment);
+  const job = getJobToPlace(appointment);
   if (decideAssignment(plan, job, mechanicId).ok && !(await isJobStranded(trx, id)))
     return done(undefined, []);
   const decision = decideAssignment(plan, { ...job, outsideHours: true }, mechanicId);

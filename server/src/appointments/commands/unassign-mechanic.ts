@@ -6,7 +6,7 @@ import { findPlacement } from '../../scheduling/rules/holds.ts';
 import type { Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
-import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
+import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
   getCurrentMoment,
@@ -37,7 +37,7 @@ export async function unassignMechanic(
       : appointment.declined_by;
 
     const { plan } = await loadDayPlan(trx, appointment.date, []);
-    const job = { ...toJobToPlace(appointment), declinedBy };
+    const job = { ...getJobToPlace(appointment), declinedBy };
     const placement = findPlacement(plan, job);
     await withMovedHolds(trx, placement?.moves, () =>
       updateAppointment(

@@ -8,7 +8,7 @@ import {
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { decideUndo } from '../../scheduling/rules/placement.ts';
-import { placeMissingHolds, toJobToPlace } from '../../scheduling/commands/place-holds.ts';
+import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { insertStrandedJobs } from '../../working-time/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -92,7 +92,7 @@ async function findPreviousPlacement(
   const { plan } = await loadDayPlan(trx, before.date, []);
   const { wasStranded: _, ...columns } = before;
   const job = {
-    ...toJobToPlace({ ...appointment, ...columns }),
+    ...getJobToPlace({ ...appointment, ...columns }),
     appointmentId: appointment.id,
     date: before.date,
   };

@@ -19,7 +19,7 @@ type AppointmentToPlace = Pick<
 > & { readonly skills: readonly string[] };
 
 /** Converts an appointment to the job that the scheduling rules expect. */
-export function toJobToPlace(appointment: AppointmentToPlace): JobToPlace {
+export function getJobToPlace(appointment: AppointmentToPlace): JobToPlace {
   return {
     interval: {
       from: toMinutes(appointment.start_time),
