@@ -54,7 +54,7 @@ export const messageKinds = {
   payment_received: customer('Payment received (receipt)', withoutSms, 'paymentReceipts'),
   review_request: customer('Review request', withoutSms, 'appointmentReminders'),
   office_reply: customer('Message from the office', ['email', 'sms'], null),
-  texted_cancel: customer('Reply to a cancellation text', ['email', 'sms'], null),
+  texted_cancel: customer('Reply to a customer who texts to cancel', ['email', 'sms'], null),
   booking_code: customer('Verification code', ['email'], null),
   new_link: customer('New appointment link', ['email'], null),
   job_assigned: mechanic('New job'),

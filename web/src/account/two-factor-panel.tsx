@@ -16,7 +16,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
   return (
     <Panel
       title="Two-factor authentication"
-      subtitle="After your password, we ask for a code from an app on your phone."
+      subtitle="When you log in, we ask for a code from an app on your phone."
       action={
         <Badge
           tone={account.twoFactor ? 'done' : 'muted'}

@@ -47,19 +47,19 @@ export function BookingFields({ form }: { form: SettingsFields }) {
       <NumberField
         form={form}
         name="maxOpenBookings"
-        label="Open bookings per customer"
-        hint="How many bookings can wait for a mechanic at the same time"
+        label="Pending bookings per customer"
+        hint="How many bookings without a mechanic a customer can have at once"
       />
       <NumberField
         form={form}
         name="maxOpenVisitorBookings"
-        label="Open bookings without an account"
-        hint="The same limit for visitors who book with an email code"
+        label="Pending bookings without an account"
+        hint="The same limit for visitors, who book with a verification code"
       />
       <NumberField
         form={form}
         name="codesPerMailbox"
-        label="Verification codes per email per hour"
+        label="Verification codes per email address per hour"
         hint="How many codes we send to one email address in an hour"
       />
       <NumberField

@@ -40,7 +40,7 @@ export function CenterFields({ form }: { form: SettingsFields }) {
 
   return (
     <fieldset className="grid min-w-0 gap-x-5 gap-y-3 sm:col-span-2 sm:grid-cols-2">
-      <legend className="mb-1.5 font-semibold">Center for distances and maps</legend>
+      <legend className="mb-1.5 font-semibold">Map center</legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
         <Button
           size="sm"

@@ -27,7 +27,7 @@ export function MailPage() {
     <>
       <PageHeading
         title="Mail"
-        subtitle="Email isn't set up yet. Copy the link from a message and send it yourself."
+        subtitle="Email isn't set up, so these emails weren't sent. Copy the link from one and send it yourself."
       />
       <p className="mb-5 text-ink-soft">
         These are messages about people's accounts. Messages about appointments are stored in the{' '}
