@@ -211,7 +211,7 @@ export const auditFieldLabels: Record<AuditSubject, Readonly<Record<string, stri
     cancelUntilHours: 'cancellation cutoff',
     maxOpenBookings: 'limit on pending bookings per customer',
     maxOpenVisitorBookings: 'limit on pending bookings without an account',
-    codesPerMailbox: 'verification codes per email per hour',
+    codesPerMailbox: 'verification codes per email address per hour',
     codesPerNetwork: 'verification codes per network per hour',
     codesPerDay: 'verification codes per day',
     plansBeforePayment: 'use of plans before payment',
