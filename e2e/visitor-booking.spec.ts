@@ -226,14 +226,14 @@ test('a booking whose response is lost is made only once when it is sent again @
   await page.getByRole('button', { name: 'Book Appointment' }).click();
   await page.getByLabel('Code').fill(await readCode(page));
   sandbox.expectLostConnection('/api/visitor-bookings');
-  await page.route(
-    '**/api/visitor-bookings',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  // Stays registered: removing the last handler turns interception off, which can leave other requests pending.
+  let isFirstAttempt = true;
+  await page.route('**/api/visitor-bookings', async (route) => {
+    if (!isFirstAttempt) return route.fallback();
+    isFirstAttempt = false;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(page.getByText("you won't be booked twice")).toBeVisible();
   await page.getByRole('button', { name: 'Book Appointment' }).click();
