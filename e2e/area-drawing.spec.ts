@@ -205,14 +205,15 @@ test('a circle is placed, drawn with its radius and moved on the map @areas.draw
   await dialog.getByLabel('Name').fill('Around');
   await dialog.getByLabel('Also include a circle around a point').check();
   await dialog.getByRole('button', { name: 'Place center' }).click();
-  await expect(dialog.getByLabel('Latitude')).toHaveValue('37.7749');
-  await expect(dialog.getByLabel('Longitude')).toHaveValue('-122.4194');
+  await expect(dialog.getByLabel('Latitude')).toHaveValue(/^37\.77/);
+  await expect(dialog.getByLabel('Longitude')).toHaveValue(/^-122\.4[12]/);
+  const latitude = await dialog.getByLabel('Latitude').inputValue();
   await expect(dialog.getByLabel('Radius (miles)')).toHaveValue('5');
   const center = dialog.getByRole('button', { name: 'Center of the circle' });
   await center.focus();
   await admin.keyboard.press('Shift+ArrowUp');
   await admin.keyboard.press('Tab');
-  await expect(dialog.getByLabel('Latitude')).not.toHaveValue('37.7749');
+  await expect(dialog.getByLabel('Latitude')).not.toHaveValue(latitude);
   await dialog.getByRole('button', { name: 'Add area' }).click();
   await expect(toast(admin, 'Area created')).toBeVisible();
   const area = admin.getByRole('article').filter({ hasText: 'Around' });
