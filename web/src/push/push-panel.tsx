@@ -54,7 +54,7 @@ function PushDevices({ isPushAllowed }: { isPushAllowed: boolean }) {
       {({ publicKey, subscriptions }) => {
         if (publicKey === null) {
           return (
-            <Explanation>This is a shared demo account, so notifications are off.</Explanation>
+            <Explanation>Push notifications aren't available in a shared demo account.</Explanation>
           );
         }
         if (!browser) return <Skeleton className="h-10 w-64" />;

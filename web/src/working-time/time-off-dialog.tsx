@@ -1,6 +1,7 @@
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
+import { useSignedInUser } from '../session/queries.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -19,6 +20,7 @@ interface TimeOffDialogProps {
 
 /** Renders a form to enter time off: all day, or from one time to another. */
 export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDialogProps) {
+  const viewer = useSignedInUser();
   const [id, setId] = useState(mechanicId);
   const [isAllDay, setIsAllDay] = useState(true);
   const [start, setStart] = useState({ date, time: '08:00' });
@@ -82,7 +84,10 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
           onChange={setEnd}
         />
       </div>
-      <Field label="Reason" hint="Only the office and the mechanic can see it.">
+      <Field
+        label="Reason"
+        hint={`Only ${id === viewer.id ? 'you' : 'the mechanic'} and the office can see this.`}
+      >
         {(control) => (
           <TextInput
             {...control}
