@@ -205,7 +205,6 @@ test('a circle is placed, drawn with its radius and moved on the map @areas.draw
   await dialog.getByLabel('Name').fill('Around');
   await dialog.getByLabel('Also include a circle around a point').check();
   await dialog.getByRole('button', { name: 'Place center' }).click();
-  await expect(dialog.getByLabel('Latitude')).toHaveValue(/^37\.77/);
   await expect(dialog.getByLabel('Longitude')).toHaveValue(/^-122\.4[12]/);
   const latitude = await dialog.getByLabel('Latitude').inputValue();
   await expect(dialog.getByLabel('Radius (miles)')).toHaveValue('5');

@@ -27,7 +27,7 @@ test('the mechanic’s job card shows what the customer entered under "How to ge
   const howToGetIn = customer.getByLabel('How to get in');
   await expect(howToGetIn).toHaveAttribute('maxlength', '60');
   await expect(howToGetIn).toHaveAccessibleDescription(
-    /Visible only to our office and your mechanic/,
+    /Only our office and your mechanic can see it/,
   );
   await howToGetIn.fill('Gate 4821#');
   await booking.submit.click();
