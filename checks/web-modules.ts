@@ -17,7 +17,7 @@ export const webModules: Readonly<Record<string, readonly string[]>> = {
   'service-areas': ['business', 'forms', 'maps'],
   places: ['business', 'maps'],
   services: ['business', 'forms'],
-  'working-time': ['business', 'services'],
+  'working-time': ['business', 'services', 'session'],
   messaging: ['business', 'forms'],
   conversations: ['business', 'forms', 'messaging', 'session'],
   layout: ['business', 'session', 'site'],
