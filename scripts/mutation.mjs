@@ -10,5 +10,5 @@ await prepare();
 await installTool('mutation', '@stryker-mutator/core');
 const stryker = toolPath('@stryker-mutator/core', 'stryker', 'mutation');
 const args = ['run', 'mutation/stryker.config.mjs', ...process.argv.slice(2)];
-const { ok } = await run([process.execPath, stryker, ...args], { show: true, minutes: 120 });
+const { ok } = await run([process.execPath, stryker, ...args], { show: true, minutes: 240 });
 if (!ok) process.exitCode = 1;
