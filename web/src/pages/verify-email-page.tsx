@@ -4,6 +4,7 @@ import { request } from '../api/request.ts';
 import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
+import { ContinueLink } from '../sign-in/continue-link.tsx';
 import { IncompleteLink } from '../sign-in/incomplete-link.tsx';
 import { LinkConfirmation } from '../sign-in/link-confirmation.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
@@ -41,12 +42,7 @@ export function VerifyEmailPage() {
         <Callout tone="done">
           <p>Thank you. You can use this address to log in.</p>
         </Callout>
-        <Link
-          to={user ? paths.dashboard : paths.signIn}
-          className={buttonClass({ variant: 'primary', block: true })}
-        >
-          {user ? 'Go to your dashboard' : 'Log in'}
-        </Link>
+        <ContinueLink />
       </AuthFrame>
     );
   }

@@ -1,10 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
-import { paths } from '../paths.ts';
-import { useSessionUser } from '../session/queries.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { ContinueLink } from './continue-link.tsx';
 
 /** Returns whether the request was refused because its link was already used or has expired. */
 export function isUsedLink(error: unknown): boolean {
@@ -18,18 +15,12 @@ interface UsedLinkProps {
 
 /** Shown instead of the button of a link that was already used or has expired, since pressing it again can't help. */
 export function UsedLink({ children }: UsedLinkProps) {
-  const user = useSessionUser();
   return (
     <AuthFrame title="This link no longer works">
       <Callout tone="alert">
         <p>This link was already used or has expired. {children}</p>
       </Callout>
-      <Link
-        to={user ? paths.dashboard : paths.signIn}
-        className={buttonClass({ variant: 'primary', block: true })}
-      >
-        {user ? 'Go to your dashboard' : 'Log in'}
-      </Link>
+      <ContinueLink />
     </AuthFrame>
   );
 }
