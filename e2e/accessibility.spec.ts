@@ -225,7 +225,7 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       'the Confirmed tab': closeThen(selectTab(/^Confirmed/)),
       'the In Progress tab': selectTab(/^In Progress/),
       'the Completed tab': selectTab(/^Completed/),
-      'marking a mechanic as sick': pressButton('Mark as sick'),
+      'marking a mechanic as sick': pressButton('Mark someone out sick'),
     },
     '/chat-support': {
       'a conversation': async (page) => {

@@ -133,7 +133,7 @@ test('a person changes their name, picture, password and email', async ({ sandbo
       buffer: Buffer.from('no picture'),
     });
     await expect(
-      page.getByText("This isn't a PNG, JPEG, or WebP image, or it is damaged."),
+      page.getByText("This file isn't a PNG, JPEG, or WebP image, or it's corrupted."),
     ).toBeVisible();
   });
 

@@ -52,7 +52,7 @@ test('a customer without an account sees, reschedules and cancels an appointment
     ]);
     expect(stored.map((text) => text.includes(token))).toEqual([false, true, false]);
     await page.reload();
-    await expect(page.getByRole('main')).toContainText('In 7 days, Tuesday, Mar 10, 2026');
+    await expect(page.getByRole('main')).toContainText('Tuesday, Mar 10, 2026 (in 7 days)');
     await expect(page.getByRole('main')).toContainText('10:00 AM to 11:00 AM');
     await expect(page.getByRole('main')).toContainText('1 Curb Street');
     await expect(page.getByRole('main')).toContainText('Not yet assigned');
@@ -169,7 +169,7 @@ test('the office shows the link of an appointment, replaces it and turns it off 
   });
   const page = await sandbox.openWithSession(people.advisor);
   await page.goto(`/appointments/${id}`);
-  const panel = page.getByRole('region', { name: "Customer's link" });
+  const panel = page.getByRole('region', { name: 'Appointment link' });
   await panel.getByRole('button', { name: 'Show link' }).click();
   const link = panel.getByRole('textbox', { name: 'Link' });
   await expect(link).toHaveValue(/\/appointment-link#token=[\w-]{43}$/);

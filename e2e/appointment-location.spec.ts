@@ -28,7 +28,7 @@ test('an appointment shows its location on a small map, and says when the locati
     date: '2026-03-05',
     place_precision: 'unknown',
   });
-  const message = 'Near 94103; the exact location is unknown.';
+  const message = 'Near 94103. The exact location is unknown.';
   for (const account of ['customer', 'mechanic', 'advisor'] as const) {
     const page = await sandbox.openWithSession(people[account]);
     const map = page.getByRole('region', { name: 'Map of the address' });

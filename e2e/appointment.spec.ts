@@ -100,7 +100,7 @@ test('a customer adds notes to an appointment and reschedules it, its mechanic s
     await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
     const reason = "409: A canceled appointment can't be canceled.";
     await expectToast(customer, 'Failed to update appointment', reason);
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.getByRole('button', { name: 'Keep appointment' }).click();
     await expect(panel(customer, 'History')).toContainText('The road is closed.');
   });
 

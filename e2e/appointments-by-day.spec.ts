@@ -17,7 +17,7 @@ test('the appointment list starts with today, is grouped by day, and loads earli
     await expect(findDayHeadings(page)).toHaveText([
       'Today, Tuesday, Mar 03, 2026',
       'Tomorrow, Wednesday, Mar 04, 2026',
-      'In 2 days, Thursday, Mar 05, 2026',
+      'Thursday, Mar 05, 2026 (in 2 days)',
       'Tuesday, Jan 05, 2027',
     ]);
     await expect(

@@ -127,7 +127,7 @@ test('an area is drawn with the mouse, and a click on an edge adds a vertex betw
   await add.click();
   await expect(toast(admin, 'Area created')).toBeVisible();
   await expect(admin.getByRole('article').filter({ hasText: 'Drawn' })).toContainText(
-    'Outlined on the map',
+    'Custom shape, shown on the map',
   );
   expect(await readRing(sandbox, 'Drawn')).toHaveLength(6);
 
@@ -203,7 +203,7 @@ test('a circle is placed, drawn with its radius and moved on the map @areas.draw
   const dialog = await openAreas(admin);
   await admin.getByRole('button', { name: 'Add area' }).click();
   await dialog.getByLabel('Name').fill('Around');
-  await dialog.getByLabel('Also include a circle around a point').check();
+  await dialog.getByLabel('Also include a radius around a point').check();
   await dialog.getByRole('button', { name: 'Place center' }).click();
   await expect(dialog.getByLabel('Longitude')).toHaveValue(/^-122\.4[12]/);
   const latitude = await dialog.getByLabel('Latitude').inputValue();

@@ -17,7 +17,7 @@ test('the audit trail shows who made a change, with the old and the new value @d
   await expect(toast(page, 'Role updated')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('link', { name: 'Audit', exact: true }).click();
+  await page.getByRole('link', { name: 'Audit trail' }).click();
   const changes = page.getByRole('list', { name: 'Changes' });
   const change = changes
     .getByRole('article')

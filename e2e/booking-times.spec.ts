@@ -29,7 +29,7 @@ test('one press on one of the next available times selects the day and the time 
   await expect(booking.time('8:00 AM')).toBeChecked();
   await expect(booking.time('8:00 AM')).toHaveAccessibleDescription('ends 9:00 AM');
   await expect(page.getByRole('region', { name: 'Booking Summary' })).toContainText(
-    '8:00 AM, ends 9:00 AM',
+    '8:00 AM – 9:00 AM',
   );
   await expectAccessible(page);
 

@@ -13,7 +13,7 @@ async function openSettings(page: Page) {
   return {
     form,
     saturday: form.getByRole('group', { name: 'Saturday' }),
-    startInterval: form.getByLabel('Time between start times'),
+    startInterval: form.getByLabel('Start time interval'),
     save: form.getByRole('button', { name: 'Save settings' }),
   };
 }

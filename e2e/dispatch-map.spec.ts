@@ -71,7 +71,7 @@ test(
       await expect.poll(async () => (await findCenter(van)).x).toBeGreaterThan(before.x + 50);
       expect(Math.abs((await findCenter(van)).y - before.y)).toBeLessThan(2);
     }
-    await expect(page.getByRole('list', { name: 'Vans' })).not.toContainText('Cleo');
+    await expect(page.getByRole('list', { name: 'Mechanics' })).not.toContainText('Cleo');
     await expectAccessible(page, { alsoOnPhone: true });
 
     await test.step('a mechanic who stops sharing has no van on the map, only jobs in the list', async () => {
@@ -88,14 +88,14 @@ test(
         .where('person_id', '=', ben.id)
         .execute();
       await page.reload();
-      await expect(findVanRow(page, 'Ben Novak')).toContainText('As of 8:52 AM, 1.6 mi from');
+      await expect(findVanRow(page, 'Ben Novak')).toContainText('Updated 8:52 AM, 1.6 mi from');
       await expect(findVan(page, ben).locator('.bg-muted')).toBeVisible();
       await expect(findVan(page, people.mechanic).locator('.bg-done')).toBeVisible();
     });
 
     await test.step('the map stays open in this browser until it is hidden', async () => {
       await page.getByRole('button', { name: 'Hide map' }).click();
-      await expect(page.getByRole('list', { name: 'Vans' })).toHaveCount(0);
+      await expect(page.getByRole('list', { name: 'Mechanics' })).toHaveCount(0);
       await page.reload();
       await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible();
     });

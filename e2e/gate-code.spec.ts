@@ -9,7 +9,7 @@ test.use(onSharedServer);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const correctedText = 'Gate 4821#, then the second garage';
 
-test('the mechanic’s job card shows what the customer entered under "How to get in", as corrected by the office', async ({
+test('the mechanic’s job card shows what the customer entered under "Access instructions", as corrected by the office', async ({
   sandbox,
 }) => {
   const { customer: casey, mechanic: marcus, advisor: avery } = sandbox.people;
@@ -24,12 +24,12 @@ test('the mechanic’s job card shows what the customer entered under "How to ge
     time: '3:00 PM',
     address: '5 Elm Street, San Francisco',
   });
-  const howToGetIn = customer.getByLabel('How to get in');
-  await expect(howToGetIn).toHaveAttribute('maxlength', '60');
-  await expect(howToGetIn).toHaveAccessibleDescription(
-    /Only our office and your mechanic can see it/,
+  const accessField = customer.getByLabel('Access instructions');
+  await expect(accessField).toHaveAttribute('maxlength', '60');
+  await expect(accessField).toHaveAccessibleDescription(
+    /Shown only to our office and the mechanic/,
   );
-  await howToGetIn.fill('Gate 4821#');
+  await accessField.fill('Gate 4821#');
   await booking.submit.click();
   await expect(toast(customer, 'Appointment booked')).toBeVisible();
   const { id } = await sandbox.app.store.kysely
@@ -40,19 +40,19 @@ test('the mechanic’s job card shows what the customer entered under "How to ge
 
   const advisor = await sandbox.openAs('advisor');
   await advisor.goto(`/appointments/${id}`);
-  const howToGetInPanel = panel(advisor, 'How to get in');
-  await expect(howToGetInPanel).toContainText('Gate 4821#');
-  await howToGetInPanel.getByRole('button', { name: 'Edit' }).click();
-  await howToGetInPanel.getByLabel('How to get in').fill(correctedText);
-  await howToGetInPanel.getByRole('button', { name: 'Save' }).click();
-  await expect(howToGetInPanel).toContainText(correctedText);
+  const accessPanel = panel(advisor, 'Access instructions');
+  await expect(accessPanel).toContainText('Gate 4821#');
+  await accessPanel.getByRole('button', { name: 'Edit' }).click();
+  await accessPanel.getByLabel('Access instructions').fill(correctedText);
+  await accessPanel.getByRole('button', { name: 'Save' }).click();
+  await expect(accessPanel).toContainText(correctedText);
   await changeThroughApi(sandbox, avery, id, { status: 'confirmed', mechanicId: marcus.id });
 
   const mechanic = await sandbox.openAs('mechanic', phone);
   await expect(mechanic.getByRole('article').first()).toContainText(
-    `How to get in: ${correctedText}`,
+    `Access instructions: ${correctedText}`,
   );
   await mechanic.goto(`/appointments/${id}`);
-  await expect(panel(mechanic, 'How to get in')).toContainText(correctedText);
-  await expect(panel(mechanic, 'How to get in').getByRole('button')).toHaveCount(0);
+  await expect(panel(mechanic, 'Access instructions')).toContainText(correctedText);
+  await expect(panel(mechanic, 'Access instructions').getByRole('button')).toHaveCount(0);
 });

@@ -85,7 +85,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     const days = dialog.getByRole('heading', { level: 3 });
     await expect(days).toHaveText([
       /Today, Tuesday, Mar 03, 2026\s*2 jobs/,
-      /In 2 days, Thursday, Mar 05, 2026\s*1 job$/,
+      /Thursday, Mar 05, 2026 \(in 2 days\)\s*1 job$/,
     ]);
     await expect(dialog.getByRole('article')).toHaveText([
       /9:00 AM – 10:00 AM.*In Progress.*Oil & Filter Change.*Casey Morgan/,
@@ -182,7 +182,7 @@ test('an admin invites a mechanic from the mechanics page on a phone @mechanics.
   await explanation.getByRole('button', { name: 'Invite mechanic' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite someone' });
   await expect(invite.getByLabel('Role')).toHaveValue('mechanic');
-  await expect(invite).toContainText('An admin can find the message on the Mail page.');
+  await expect(invite).toContainText('An admin can find the message on the Account emails page.');
   await invite.getByLabel('Email').fill('new.mechanic@example.com');
   await invite.getByRole('button', { name: 'Send invitation' }).click();
   await expect(toast(page, 'Invitation saved')).toBeVisible();

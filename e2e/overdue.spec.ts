@@ -8,7 +8,7 @@ test('the office finds overdue open appointments, and resolves them', async ({ s
   const { app, people } = sandbox;
   const advisor = await sandbox.openAs('advisor');
   const overdue = advisor.getByRole('region', { name: 'Appointments that need attention' });
-  await expect(overdue).toContainText('Nothing needs attention.');
+  await expect(overdue).toContainText('No overdue jobs or scheduling problems.');
 
   const details = { customer_id: people.customer.id, service_id: sandbox.oilChange.id };
   await makeAppointment(app, { ...details, date: '2026-03-02', status: 'unassigned' });

@@ -67,7 +67,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/appointments/$id': signedIn('$number Oil & Filter Change'),
   '/book-service': everyone('Book Service'),
   '/mechanics': admins('Mechanics', mechanicsForAdminsOnly),
-  '/team': [loginRequired, staffOnly, 'My hours', 'Team', 'Team'],
+  '/team': [loginRequired, staffOnly, 'My hours', 'Team schedule', 'Team schedule'],
   '/customers': [loginRequired, dispatchOnly, dispatchOnly, 'Customers', 'Customers'],
   '/customers/import': admins('Import Customers'),
   '/customers/$id': [loginRequired, dispatchOnly, dispatchOnly, '$customer', '$customer'],
@@ -91,7 +91,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/settings': signedIn('Settings'),
   '/account': signedIn('Your account'),
   '/chat-support': signedIn('Messages'),
-  '/mail': admins('Mail'),
+  '/mail': admins('Account emails'),
   '/message-log': [loginRequired, dispatchOnly, dispatchOnly, 'Message log', 'Message log'],
   '/audit': admins('Audit trail'),
   // A signed-in person is redirected to their home page.

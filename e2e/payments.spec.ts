@@ -163,7 +163,7 @@ test('an admin refunds a payment, marks another as failed and then records it as
   await expect(toast(page, 'Payment marked as failed')).toBeVisible();
   await expect(findStat(page, 'Failed')).toContainText('1');
   await page.getByRole('button', { name: 'Receipt #0002' }).click();
-  await expectFocusIn(page.getByRole('dialog', { name: 'Statement' }));
+  await expectFocusIn(page.getByRole('dialog', { name: 'Invoice' }));
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Record payment #0002' }).click();
   await page.getByRole('dialog').getByText('other').click();

@@ -129,9 +129,9 @@ test("a receipt shows the plan's discount and the service area's trip fee", asyn
   }
 
   const page = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });
-  const statement = page.getByRole('dialog', { name: 'Statement' });
+  const invoice = page.getByRole('dialog', { name: 'Invoice' });
   const expectLineItem = async (name: string, amount: string) => {
-    const lineItem = statement.locator('dl > div').filter({ hasText: name }).last();
+    const lineItem = invoice.locator('dl > div').filter({ hasText: name }).last();
     await expect(lineItem).toContainText(amount);
   };
   await page.goto('/payments');
@@ -226,7 +226,7 @@ test('an advisor and a mechanic can see the plans, but cannot join or change one
   await mechanic.goto('/subscription-success');
   await expect(mechanic.getByText('Only customers can join plans.')).toBeVisible();
   await makeWholeYear(sandbox);
-  await mechanic.getByRole('link', { name: 'See the plans' }).click();
+  await mechanic.getByRole('link', { name: 'View plans' }).click();
   const advisor = await sandbox.openAs('advisor');
   await advisor.getByRole('link', { name: 'Services', exact: true }).click();
   await advisor.getByRole('link', { name: /Maintenance plans/ }).click();

@@ -17,7 +17,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await admin.getByRole('button', { name: 'Add area' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add area' });
   const add = dialog.getByRole('button', { name: 'Add area' });
-  await dialog.getByLabel('Also include a circle around a point').check();
+  await dialog.getByLabel('Also include a radius around a point').check();
   await dialog.getByLabel('Trip fee').fill('much');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
     await dialog.getByLabel(day).uncheck();
@@ -36,7 +36,7 @@ test('an admin adds a service area; errors are shown next to their fields @areas
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(admin);
 
-  await dialog.getByLabel('Also include a circle around a point').uncheck();
+  await dialog.getByLabel('Also include a radius around a point').uncheck();
   await dialog.getByLabel('Name').fill('Ocean side');
   await dialog.getByLabel('Monday').check();
   await dialog.getByLabel('Thursday').check();
@@ -99,7 +99,7 @@ test('any signed-in person can look up whether a ZIP code is served, while an ad
   await test.step('the result is inconclusive for a ZIP code at the edge of a circle', async () => {
     await area.getByRole('button', { name: 'Edit Ocean side' }).click();
     const edit = admin.getByRole('dialog', { name: 'Edit area' });
-    await edit.getByLabel('Also include a circle around a point').check();
+    await edit.getByLabel('Also include a radius around a point').check();
     await edit.getByLabel('Latitude').fill('37.75');
     await edit.getByLabel('Longitude').fill('-122.49');
     await edit.getByLabel('Radius (miles)').fill('2.5');
@@ -244,7 +244,7 @@ test("an admin enters an area's vertices, limits and fees by distance, using onl
   await keyboard.press('Enter');
   await expect(toast(admin, 'Area created')).toBeVisible();
   const area = admin.getByRole('article').filter({ hasText: 'Downtown' });
-  await expect(area).toContainText('Outlined on the map');
+  await expect(area).toContainText('Custom shape, shown on the map');
   await expect(area).toContainText('Jobs start between 9:00 AM and 3:00 PM');
   await expect(area).toContainText('24-hour notice');
   await expect(area).toContainText('Trip fee $10.00 to $25.00 by distance');

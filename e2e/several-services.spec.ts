@@ -67,13 +67,13 @@ test('a customer books two services in one visit and sees both on the receipt @b
   });
   await send(app, people.mechanic, 'PATCH', url, { status: 'completed' });
 
-  await test.step("the statement and the appointment's page show both services", async () => {
+  await test.step("the invoice and the appointment's page show both services", async () => {
     await page.goto('/payments');
     await expect(page.getByText('Oil & Filter Change + 1 more').first()).toBeVisible();
     await page.getByRole('button', { name: 'Receipt #0001' }).click();
-    const statement = page.getByRole('dialog', { name: 'Statement' });
+    const invoice = page.getByRole('dialog', { name: 'Invoice' });
     for (const lineItem of ['Oil & Filter Change$89.00', 'Tire Rotation$40.00', 'Total$129.00']) {
-      await expect(statement.locator('dl > div').filter({ hasText: lineItem })).toBeVisible();
+      await expect(invoice.locator('dl > div').filter({ hasText: lineItem })).toBeVisible();
     }
     await page.goto(`/appointments/${appointment?.id}`);
     const price = page.getByRole('region', { name: 'Price and terms' });

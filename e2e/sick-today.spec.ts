@@ -50,7 +50,7 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
   for (const person of [elena, kit]) await makeJob(sandbox, person, '14:30', '15:30');
   const advisor = await sandbox.openAs('advisor');
   const attention = advisor.getByRole('region', { name: 'Appointments that need attention' });
-  await expect(attention).toContainText('Nothing needs attention.');
+  await expect(attention).toContainText('No overdue jobs or scheduling problems.');
 
   const mechanic = await sandbox.openAs('mechanic', phone);
   await test.step('one press marks the mechanic as sick', async () => {
@@ -97,7 +97,7 @@ test('a mechanic calls in sick on a phone, and an advisor covers three jobs with
     await confirm.click();
     await expect(toast(advisor, '3 jobs reassigned')).toBeVisible();
     await expect(findDialog(advisor)).toHaveCount(0);
-    await expect(attention).toContainText('Nothing needs attention.');
+    await expect(attention).toContainText('No overdue jobs or scheduling problems.');
   });
   const rows = await app.store.kysely
     .selectFrom('appointments')
@@ -127,7 +127,7 @@ test('the office marks a mechanic as sick with one press, and is told if the sch
   const firstJob = await makeJob(sandbox, people.mechanic, '10:00', '11:00');
   const secondJob = await makeJob(sandbox, people.mechanic, '11:00', '12:00');
   const advisor = await sandbox.openAs('advisor');
-  await advisor.getByRole('button', { name: 'Mark Marcus Bell as sick' }).click();
+  await advisor.getByRole('button', { name: 'Mark Marcus Bell out sick' }).click();
   await expectChoice(advisor, firstJob, '10:00 AM', 'Elena Ruiz');
   await expectChoice(advisor, secondJob, '11:00 AM', 'Elena Ruiz');
 
@@ -162,7 +162,7 @@ test('the office marks a mechanic as sick with one press, and is told if the sch
     await admin.getByRole('menuitem', { name: 'Mark as back' }).click();
     await expect(row).toContainText('Available');
     await expect(row).not.toContainText('Out sick today');
-    await row.getByRole('button', { name: 'Mark Marcus Bell as sick' }).click();
+    await row.getByRole('button', { name: 'Mark Marcus Bell out sick' }).click();
     await expect(findDialog(admin)).toContainText('Marcus Bell has no jobs left today.');
   });
 });
@@ -171,7 +171,7 @@ test('the office can mark a mechanic as sick even if they are not listed as avai
   sandbox,
 }) => {
   const advisor = await sandbox.openAs('advisor');
-  await advisor.getByRole('button', { name: 'Mark as sick' }).click();
+  await advisor.getByRole('button', { name: 'Mark someone out sick' }).click();
   const chooser = advisor.getByRole('dialog', { name: 'Who is sick today?' });
   await expectAccessible(advisor);
   await chooser.getByRole('button', { name: 'Marcus Bell' }).click();

@@ -34,7 +34,7 @@ test('a person signs up, verifies their email address with a link that an admin 
   const link = await test.step('an admin finds the email', async () => {
     await admin.getByRole('link', { name: 'Settings' }).first().click();
     await admin.getByRole('tab', { name: 'People' }).click();
-    await admin.getByRole('link', { name: 'Mail', exact: true }).click();
+    await admin.getByRole('link', { name: 'Account emails' }).click();
     const message = admin.getByRole('button', { name: new RegExp(`To ${robin.email}`) }).first();
     await expect(admin.getByText('/verify-email')).toHaveCount(0);
     await message.click();

@@ -101,8 +101,8 @@ test('an admin edits the wording for visitors, and open pages show it immediatel
   await form
     .getByLabel('Terms', { exact: true })
     .fill('# Fair terms\nBe there on time.\n\n- Please');
-  await form.getByLabel('Questions on the landing page').fill('# Do you fix vans?\nYes.');
-  await form.getByRole('button', { name: 'Save wording' }).click();
+  await form.getByLabel('FAQ').fill('# Do you fix vans?\nYes.');
+  await form.getByRole('button', { name: 'Save' }).click();
   await expectToast(admin, 'Wording saved', "It's live on your website.");
   await expectAccessible(admin);
 
@@ -114,6 +114,6 @@ test('an admin edits the wording for visitors, and open pages show it immediatel
   await expect(visitor.getByText('Do you fix vans?')).toBeVisible();
 
   await form.getByRole('button', { name: 'Use the default wording: Terms' }).click();
-  await form.getByRole('button', { name: 'Save wording' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
   await expect(customer.getByText('Reply STOP to any message')).toBeVisible();
 });

@@ -31,8 +31,8 @@ test('an advisor who shortens a mechanic’s Friday hours is first shown which j
     service_id: sandbox.oilChange.id,
   });
   const page = await sandbox.openAs('advisor');
-  await page.getByRole('link', { name: 'Team hours' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
+  await page.getByRole('link', { name: 'Team schedule' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Team schedule' })).toBeVisible();
   await expect(findDay(page, 'Dana Reyes', 'Fri, Mar 06')).toContainText('8 AM–6 PM');
 
   await chooseAction(page, 'Dana Reyes', 'Weekly hours');
@@ -101,7 +101,7 @@ test('a mechanic enters their own time off on a phone and removes it again @time
   await expect(page.getByRole('heading', { level: 1, name: 'My hours' })).toBeVisible();
   await page.getByRole('button', { name: 'Add time off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add time off' });
-  await dialog.getByLabel('From', { exact: true }).fill(friday);
+  await dialog.getByLabel('First day', { exact: true }).fill(friday);
   await dialog.getByLabel('Reason').fill('Dentist');
   await dialog.getByRole('button', { name: 'Add time off' }).click();
   await expect(toast(page, 'Time off added')).toBeVisible();

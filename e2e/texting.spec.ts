@@ -53,7 +53,7 @@ test('a customer agrees to text messages, verifies the number with a code, and s
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(
-    dialog.getByText("That code isn't right. Check the most recent message and try again."),
+    dialog.getByText("That code isn't right. Check the most recent text and try again."),
   ).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -140,7 +140,7 @@ test('if tracking cannot be loaded, the customer can try again; an address witho
   isFailing = false;
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await expect(sheet.getByRole('status')).toHaveText('Your mechanic is on the way');
-  await expect(sheet).toContainText('Last location at 9:00 AM');
+  await expect(sheet).toContainText('Last seen at 9:00 AM');
   await expect(sheet.getByText(/away/)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(findTrackButton(page)).toBeFocused();

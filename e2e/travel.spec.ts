@@ -74,6 +74,6 @@ test('Track Mechanic comes after View Details until the day of the job, and the 
   await send(app, people.mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'in_progress' });
   await page.goto(`/appointments/${id}`);
   await expect(page.getByRole('list', { name: 'History' })).toContainText(
-    'Promised arrival: about 9:06 AM',
+    'Estimated arrival: 9:06 AM',
   );
 });

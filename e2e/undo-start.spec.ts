@@ -61,7 +61,7 @@ test("a start can be undone on the job's page until the job is changed again @me
   await expect(undo).toBeHidden();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(
-    toast(page, 'This appointment has been changed since then, so nothing was undone.'),
+    toast(page, 'This appointment has changed in the meantime, so nothing was undone.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^I Have Arrived/ })).toBeVisible();
 });

@@ -126,7 +126,7 @@ test('a wrong code is refused with a single error message, and the form survives
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm and book' }).click();
   await expect(
-    page.getByText("That code isn't right. Check the most recent message and try again."),
+    page.getByText("That code isn't right. Check the most recent email and try again."),
   ).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm and book' }).click();

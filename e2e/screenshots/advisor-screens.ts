@@ -134,7 +134,7 @@ export const advisorScreens: readonly Screen[] = [
   },
   withOverlay('board-day-sheet', '/service-advisor?view=board', 'Print schedule'),
   asPrinted(withOverlay('board-day-sheet', '/service-advisor?view=board', 'Print schedule')),
-  withOverlay('service-advisor-sick-today', '/service-advisor', 'Mark as sick'),
+  withOverlay('service-advisor-sick-today', '/service-advisor', 'Mark someone out sick'),
   { name: 'service-advisor-coverage', path: '/service-advisor', interact: coverSickMechanic },
   {
     name: 'service-advisor-attention',

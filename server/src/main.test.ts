@@ -85,7 +85,7 @@ test('the first start prints the link that creates the first admin; later starts
   expect([response.status, token]).toEqual([201, expect.any(String)]);
 
   expect(first.lines).toContain(
-    'No mail server is set (SMTP_URL): emails are stored instead. Admins can read account emails on the Mail page and appointment messages in the message log.',
+    'No mail server is set (SMTP_URL): emails are stored instead. Admins can read account emails on the Account emails page and appointment messages in the message log.',
   );
 
   const second = await start({
@@ -126,7 +126,7 @@ test('the demo prints its four accounts and never becomes a real business @demo.
     '',
   ]);
   expect(demo.lines).toContain(
-    "The demo doesn't send email: emails are stored instead. Admins can read account emails on the Mail page and appointment messages in the message log.",
+    "The demo doesn't send email: emails are stored instead. Admins can read account emails on the Account emails page and appointment messages in the message log.",
   );
   expect(demo.output).not.toContain('set-up');
   if (testDatabaseKind === 'embedded') {

@@ -202,7 +202,7 @@ async function announceStart(
   if (!config.mail) {
     const reason = config.demo ? "The demo doesn't send email" : 'No mail server is set (SMTP_URL)';
     console.log(
-      `${reason}: emails are stored instead. Admins can read account emails on the Mail page and appointment messages in the message log.`,
+      `${reason}: emails are stored instead. Admins can read account emails on the Account emails page and appointment messages in the message log.`,
     );
   }
   console.log(`Data: ${location}. Press Ctrl-C to stop; no data is lost.`);

@@ -137,7 +137,7 @@ const teamRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.team,
   staticData: {
-    title: 'Team',
+    title: 'Team schedule',
     signedOut: 'refused',
     refusal: (role) => (role === 'customer' ? 'Only staff can access this page.' : null),
   },
@@ -210,7 +210,7 @@ const paymentsRoute = createRoute({
 const mailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.mail,
-  staticData: { title: 'Mail', signedOut: 'refused', refusal: refuseNonAdmins },
+  staticData: { title: 'Account emails', signedOut: 'refused', refusal: refuseNonAdmins },
   ...lazyPage(() => import('./pages/mail-page.tsx'), 'MailPage'),
 });
 

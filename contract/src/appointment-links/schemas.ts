@@ -54,7 +54,7 @@ export const linkedAppointment = z.object({
   /** Whether the appointment is over. If so, the link shows only the appointment and its receipt. */
   isOver: z.boolean(),
   /** Which document about its payment is available; null before the job is completed. */
-  document: z.enum(['receipt', 'statement']).nullable(),
+  document: z.enum(['receipt', 'invoice']).nullable(),
   /** The customer's review of the completed job; null if there is none. */
   review: review.omit({ id: true, appointmentId: true }).nullable(),
   /** Whether a new link can be sent: true if the customer has an email address. */

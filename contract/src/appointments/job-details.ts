@@ -23,8 +23,8 @@ export const gateCodeRetention = { days: 1, text: 'a day' } as const;
 
 /** The gate code's label and hint on forms and screens. */
 export const gateCodeTexts = {
-  label: 'How to get in',
-  hint: `Gate code, entrance, or buzzer number. Only our office and your mechanic can see it, until ${gateCodeRetention.text} after the job.`,
+  label: 'Access instructions',
+  hint: `Gate code, entrance, or buzzer number. Shown only to our office and the mechanic, until ${gateCodeRetention.text} after the job.`,
 } as const;
 
 export type JobDetailName = keyof typeof jobDetailRules;

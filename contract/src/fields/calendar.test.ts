@@ -138,8 +138,8 @@ test.each([
   ['2026-03-03', 'Today, Tuesday, Mar 03, 2026'],
   ['2026-03-04', 'Tomorrow, Wednesday, Mar 04, 2026'],
   ['2026-03-02', 'Yesterday, Monday, Mar 02, 2026'],
-  ['2026-03-06', 'In 3 days, Friday, Mar 06, 2026'],
-  ['2026-04-02', 'In 30 days, Thursday, Apr 02, 2026'],
+  ['2026-03-06', 'Friday, Mar 06, 2026 (in 3 days)'],
+  ['2026-04-02', 'Thursday, Apr 02, 2026 (in 30 days)'],
   ['2026-04-03', 'Friday, Apr 03, 2026'],
   ['2026-03-01', 'Sunday, Mar 01, 2026'],
 ])('the day %s is shown as %s @screens.days', (date, text) => {

@@ -123,16 +123,14 @@ export function displayDayHeading(date: string, today: string): string {
 
 /**
  * Returns a date with its day of the week and, from yesterday to 30 days ahead, how far away it is:
- * 'Today, Tuesday, Mar 03, 2026', 'In 3 days, Friday, Mar 06, 2026', 'Sunday, Mar 01, 2026'.
+ * 'Today, Tuesday, Mar 03, 2026', 'Friday, Mar 06, 2026 (in 3 days)', 'Sunday, Feb 01, 2026'.
  */
 export function displayDay(date: string, today: string): string {
   const day = `${getWeekdayName(date)}, ${displayDate(date)}`;
-  const distance = describeDistance(daysBetween(today, date));
-  return distance === null ? day : `${distance}, ${day}`;
-}
-
-function describeDistance(days: number): string | null {
-  return getRelativeDayName(days) ?? (days > 1 && days <= 30 ? `In ${days} days` : null);
+  const days = daysBetween(today, date);
+  const name = getRelativeDayName(days);
+  if (name !== null) return `${name}, ${day}`;
+  return days > 1 && days <= 30 ? `${day} (in ${days} days)` : day;
 }
 
 /** Returns 'Today', 'Tomorrow' or 'Yesterday' for the day this many days from today; null for any other day. */

@@ -1,6 +1,6 @@
 /** The error messages for images that the client or the server rejects. */
 export const imageErrors = {
-  unreadable: "This isn't a PNG, JPEG, or WebP image, or it is damaged.",
+  unreadable: "This file isn't a PNG, JPEG, or WebP image, or it's corrupted.",
   /** For a data URL over the limit; our own pages never send one. */
   tooLong: 'This image is too large.',
   tooLarge: (limit: string) => `This image is larger than ${limit}.`,

@@ -20,7 +20,7 @@ export const placeholderLabels = {
   changeByPhone: 'How to make changes by phone',
   number: 'Appointment number',
   amount: 'Amount',
-  document: 'Receipt or statement',
+  document: 'Receipt or invoice',
   reason: 'Reason',
   jobs: 'List of jobs',
   message: 'Message',

@@ -15,7 +15,7 @@ test('a payment is labeled with its services, as a direct payment, or as an unkn
   );
 });
 
-test('a receipt shows the date of the payment; a statement shows the date on which the amount became due', () => {
+test('a receipt shows the date of the payment; an invoice shows the date on which the amount became due', () => {
   const createdAt = '2026-03-02T20:00:00Z';
   const paidAt = '2026-03-03T17:00:00Z';
   expect(receiptTime({ createdAt, paidAt })).toBe(paidAt);

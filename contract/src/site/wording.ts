@@ -1,4 +1,4 @@
-/** The parts of the business's wording for visitors: the questions on the landing page, and the pages at /privacy and /terms. */
+/** The parts of the business's wording for visitors: the landing page's FAQ, and the pages at /privacy and /terms. */
 export const siteWordingNames = ['questions', 'privacy', 'terms'] as const;
 export type SiteWordingName = (typeof siteWordingNames)[number];
 

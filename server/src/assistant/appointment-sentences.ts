@@ -19,7 +19,7 @@ export function describeAppointment(
   const isCustomer = asker.viewer.role === 'customer';
   const vehicleAndCustomer = isCustomer
     ? `for your ${getVehicleName(row)}`
-    : `for ${getCustomerName(row)}, with a ${getVehicleName(row)}`;
+    : `for ${getCustomerName(row)}'s ${getVehicleName(row)}`;
   const { services, price } = summarizeLines(row);
   const parts = [
     `${opening} ${services} ${formatDay(row.date, asker.moment.local.date)}, ` +

@@ -372,7 +372,7 @@ describe('undoing a placement', () => {
     expect(await listKinds(customer)).toEqual(['rescheduled']);
     expect(await readRefusal(undo(id, version))).toEqual([
       409,
-      'This appointment has been changed since then, so nothing was undone.',
+      'This appointment has changed in the meantime, so nothing was undone.',
     ]);
     expect(await readPlacement(id)).toEqual(['confirmed', date, '14:00', '15:00', ana.id]);
     const responses = await Promise.all([

@@ -48,10 +48,10 @@ export async function presentLinkedAppointment(
   };
 }
 
-/** Returns a completed job's document: a receipt, or a statement until the job is paid. Null if it has neither. */
+/** Returns a completed job's document: a receipt, or an invoice until the job is paid. Null if it has neither. */
 function getDocument({ status, payment_status: payment }: AppointmentRow) {
   if (status !== 'completed' || payment === null) return null;
-  return payment === 'completed' || payment === 'refunded' ? 'receipt' : 'statement';
+  return payment === 'completed' || payment === 'refunded' ? 'receipt' : 'invoice';
 }
 
 function omitIds({ id: _id, appointmentId: _appointmentId, ...review }: Review) {

@@ -6,7 +6,7 @@ import { done, runInTransaction } from '../application/transaction.ts';
 import { queueNewLinkEmail } from '../messaging/queue-secret-email.ts';
 import type { OpenedLink } from './open-link.ts';
 
-/** If there is no mail server, an admin can read this email on the Mail page for this many days. */
+/** If there is no mail server, an admin can read this email on the Account emails page for this many days. */
 const readableDays = 7;
 
 /**

@@ -225,7 +225,7 @@ describe('the holder of a link', () => {
       values (${personId}, ${id}, 89, 'pending', ${app.clock.now()})`.execute(app.store.kysely);
     expect((await request('readByLink')).json()).toMatchObject({
       isOver: true,
-      document: 'statement',
+      document: 'invoice',
     });
     await sql`update payments set status = 'completed', paid_at = ${app.clock.now()}, payment_method = 'cash'
       where appointment_id = ${id}`.execute(app.store.kysely);

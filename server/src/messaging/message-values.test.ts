@@ -174,14 +174,14 @@ test('a message offers to change the appointment until the cutoff, and gives the
   ]);
 });
 
-test('the document for a finished job is a statement until it is paid, and then a receipt, even after a refund @messages.receipt', async () => {
+test('the document for a finished job is an invoice until it is paid, and then a receipt, even after a refund @messages.receipt', async () => {
   const readDocument = async () =>
     (await readValues({ kind: 'finished', personId: customer.id }))?.document;
-  expect(await readDocument()).toBe('statement');
+  expect(await readDocument()).toBe('invoice');
   const now = app.clock.now();
   await sql`insert into payments (customer_id, appointment_id, amount, status, created_at)
     values (${customer.id}, ${appointmentId}, 89, 'pending', ${now})`.execute(app.store.kysely);
-  expect(await readDocument()).toBe('statement');
+  expect(await readDocument()).toBe('invoice');
   const change = (status: string, paidAt: Date, refunded: number) =>
     sql`update payments set status = ${status}, paid_at = ${paidAt}, refunded_amount = ${refunded}
       where appointment_id = ${appointmentId}`.execute(app.store.kysely);

@@ -67,22 +67,22 @@ test('a job that is paid right away causes one message, the receipt @messages.re
   expect(await readSentSubjects()).toEqual(['Your receipt from Curbwrench']);
 });
 
-test('a job that is paid later causes a statement after five minutes, and a receipt after the payment @messages.receipt', async () => {
+test('a job that is paid later causes an invoice after five minutes, and a receipt after the payment @messages.receipt', async () => {
   advanceClock(5 * minute - 1);
   expect(await readSentSubjects()).toEqual([]);
   advanceClock(1);
   await expect
     .poll(readSentSubjects, { timeout: 30_000 })
-    .toEqual(['Your statement from Curbwrench']);
+    .toEqual(['Your invoice from Curbwrench']);
   advanceClock(20 * minute);
   await recordPayment();
   expect(await readSentSubjects()).toEqual([
-    'Your statement from Curbwrench',
+    'Your invoice from Curbwrench',
     'Your receipt from Curbwrench',
   ]);
 });
 
-test('a statement that was about to be sent when the payment was recorded is not sent @messages.receipt', async () => {
+test('an invoice that was about to be sent when the payment was recorded is not sent @messages.receipt', async () => {
   const due = new Date(app.clock.now().getTime() + 5 * minute);
   const claimed = await claimMessage(
     app.store.kysely,
@@ -92,7 +92,7 @@ test('a statement that was about to be sent when the payment was recorded is not
   );
   if (claimed?.appointmentId !== appointmentId) throw new Error('Another message was due.');
   await recordPayment();
-  const statement = { recipient: 'c@example.com', subject: 'Your statement', text: '' };
-  expect(await beginSending(app.store.kysely, claimed, statement, due)).toBe(false);
+  const invoice = { recipient: 'c@example.com', subject: 'Your invoice', text: '' };
+  expect(await beginSending(app.store.kysely, claimed, invoice, due)).toBe(false);
   expect(await readSentSubjects()).toEqual(['Your receipt from Curbwrench']);
 });

@@ -81,7 +81,7 @@ function describePage(path: ListedPath, business: Business, content: SiteContent
     '/service-area-map': [
       `Service Areas · ${name}`,
       joinSentence(
-        'Where and when we work, and trip fees',
+        'Where we work, our hours, and trip fees',
         content?.areas.map((area) => area.name),
       ),
     ],

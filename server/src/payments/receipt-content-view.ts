@@ -25,8 +25,8 @@ export interface ReceiptLine {
 
 /** A receipt's text and formatted amounts. `receipt-pdf-view.ts` renders them as a PDF. */
 export interface ReceiptContent {
-  /** For an unpaid amount, the document is a statement of what is due. */
-  readonly heading: 'Receipt' | 'Statement';
+  /** For an unpaid amount, the document is an invoice for what is due. */
+  readonly heading: 'Receipt' | 'Invoice';
   /** The payment's id as displayed, such as #0042. */
   readonly number: string;
   readonly issued: Date;
@@ -58,7 +58,7 @@ export function presentReceiptContent(
   const { firstName, lastName, email } = paymentForViewer.customer;
   const name = `${firstName} ${lastName}`.trim();
   return {
-    heading: isPaid ? 'Receipt' : 'Statement',
+    heading: isPaid ? 'Receipt' : 'Invoice',
     number: displayId(payment.id),
     issued: now,
     business: {

@@ -109,15 +109,15 @@ describe('a receipt', () => {
       expect(text.split('\n')).toContain(line);
     }
     expect(text).not.toContain('\ufffd');
-    expect(text).not.toContain('Statement');
+    expect(text).not.toContain('Invoice');
   });
 
-  test('for an unpaid amount is a statement of what is due @payments.receipt', async () => {
+  test('for an unpaid amount is an invoice for what is due @payments.receipt', async () => {
     const id = await makePayment({ paidAt: null });
     const { response, pages } = await readReceipt(id);
-    expect(response.headers['content-disposition']).toContain('filename="statement-');
+    expect(response.headers['content-disposition']).toContain('filename="invoice-');
     const lines = pages.join('\n').split('\n');
-    expect(lines).toContain('Statement');
+    expect(lines).toContain('Invoice');
     expect(lines).toContain('Pending');
     expect(lines).toContain('Amount due');
     expect(lines.filter((line) => line === 'N/A')).toHaveLength(2);

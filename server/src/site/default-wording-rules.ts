@@ -81,7 +81,7 @@ function writePrivacy({ settings }: SiteFacts): string {
     ],
     [
       'Location data',
-      "While a mechanic is on the way to you, you see the mechanic's location, and so does our office. We read your device's location only when you ask us to fill in your address.",
+      "While a mechanic is on the way to you, you see the mechanic's location, and so does our office. We use your device's location only when you ask us to fill in your address.",
     ],
     [
       'Cookies',
@@ -89,7 +89,7 @@ function writePrivacy({ settings }: SiteFacts): string {
     ],
     [
       'Your choices',
-      'You can see and change your data when you are logged in, and delete your account there. You can also ask us for a copy of your data, or to correct or delete it. We keep what the law requires us to keep, such as records of payments.',
+      'When you're logged in, you can view and change your data or delete your account. You can also ask us for a copy of your data, or to correct or delete it. We keep what the law requires us to keep, such as records of payments.',
     ],
     ['Contact', describeContact(settings)],
   ]);

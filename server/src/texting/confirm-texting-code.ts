@@ -27,7 +27,7 @@ export async function confirmTextingCode(
   if (!isSameHash(hash, hashCode(pseudonymSecret, actor.id, number, code))) {
     return refuseCode(
       attempts < smsCode.attempts
-        ? "That code isn't right. Check the most recent message and try again."
+        ? "That code isn't right. Check the most recent text and try again."
         : "That code isn't right. Please request a new one.",
     );
   }

@@ -67,7 +67,7 @@ export async function bookAsVisitor(
   if (!attempt.isCorrect) {
     return refuseCode(
       attempt.attempts < bookingCode.attempts
-        ? "That code isn't right. Check the most recent message and try again."
+        ? "That code isn't right. Check the most recent email and try again."
         : "That code isn't right. Please request a new one.",
     );
   }

@@ -112,7 +112,7 @@ async function countPeople(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-const wrongCode = "That code isn't right. Check the most recent message and try again.";
+const wrongCode = "That code isn't right. Check the most recent email and try again.";
 const lastWrongCode = "That code isn't right. Please request a new one.";
 const noEmail = "We can't send email right now. Please call us, or log in to book.";
 const notValid = 'This code is no longer valid. Please request a new one.';

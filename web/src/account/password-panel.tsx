@@ -38,7 +38,7 @@ export function PasswordPanel({ account }: { account: Account }) {
       <Panel title="Password">
         <p className="text-ink-soft">
           {providers === ''
-            ? 'This account has no password.'
+            ? "You don't have a password yet."
             : `You log in through ${providers}, so this account has no password.`}
         </p>
       </Panel>

@@ -111,7 +111,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-/** Returns 'Used just now' for the last minute, otherwise, for example, 'Used 5m ago'. `now` is in milliseconds. */
+/** Returns 'Active just now' for the last minute, otherwise, for example, 'Active 5m ago'. `now` is in milliseconds. */
 export function lastUsedText(lastUsedAt: string, now: number): string {
-  return `Used ${timeAgo(lastUsedAt, now)}`;
+  return `Active ${timeAgo(lastUsedAt, now)}`;
 }

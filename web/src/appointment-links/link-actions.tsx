@@ -182,7 +182,7 @@ function FileButton({ token, appointment, isPrimary }: LinkActionsProps & { isPr
         })
       }
     >
-      {document === 'receipt' ? 'Download Receipt' : 'Download Statement'}
+      {document === 'receipt' ? 'Download Receipt' : 'Download Invoice'}
     </Button>
   );
 }

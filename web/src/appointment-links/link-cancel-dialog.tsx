@@ -48,7 +48,7 @@ export function LinkCancelDialog({ token, appointment, onClose }: LinkCancelDial
       variant="danger"
       pending={isPending}
       pendingLabel={texts.pendingLabel}
-      cancel="Keep it"
+      cancel={texts.keepLabel}
       onSubmit={handleSubmit}
       onClose={onClose}
     >

@@ -88,10 +88,10 @@ function useLinkedChange<Input>(
   });
 }
 
-/** Downloads the appointment's calendar file, receipt or statement. */
+/** Downloads the appointment's calendar file, receipt or invoice. */
 export function useLinkedFile(token: string) {
   return useMutation({
-    mutationFn: async (file: 'calendar' | 'receipt' | 'statement') => {
+    mutationFn: async (file: 'calendar' | 'receipt' | 'invoice') => {
       const body = { token };
       if (file === 'calendar') {
         saveFile(await requestFile('getCalendarByLink', { body }), 'appointment.ics');

@@ -62,11 +62,13 @@ export function BookingSummary({
       <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
         <li className="flex gap-2.5">
           <UserRoundCheck className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-          A mechanic will be assigned once your appointment is confirmed.
+          A mechanic will be assigned once {booker === 'dispatch' ? 'the' : 'your'} appointment is confirmed.
         </li>
         <li className="flex gap-2.5">
           <MapPinned className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-          You can track your mechanic's arrival on the day of the service.
+          {booker === 'dispatch'
+            ? "The customer can track the mechanic's arrival on the day of the service."
+            : "You can track your mechanic's arrival on the day of the service."}
         </li>
         {business.name !== '' && (
           <li className="flex gap-2.5">
@@ -85,10 +87,10 @@ export function BookingSummary({
   );
 }
 
-/** Returns a job's times: '10:00 AM, ends 11:30 AM'. */
+/** Returns a job's times: '10:00 AM – 11:30 AM'. */
 function formatTimes(startTime: string, duration: number): string {
   const end = duration > 0 ? calculateEndTime(startTime, duration) : null;
-  return `${displayTime(startTime)}${end === null ? '' : `, ends ${displayTime(end)}`}`;
+  return `${displayTime(startTime)}${end === null ? '' : ` – ${displayTime(end)}`}`;
 }
 
 /** Renders a line of the summary, or nothing if it has no content. */

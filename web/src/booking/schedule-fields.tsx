@@ -27,7 +27,7 @@ interface ScheduleFieldsProps extends Pick<
   errors: FieldErrors<BookingValues>;
 }
 
-/** Renders the fields for the date, the time and how to get in. */
+/** Renders the fields for the date, the time and the access instructions. */
 export function ScheduleFields({
   booker,
   today,

@@ -12,7 +12,7 @@ export function BookingFields({ form }: { form: SettingsFields }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
-        label="Time between start times"
+        label="Start time interval"
         hint="Counted from opening time"
         error={errors.slotIntervalMinutes?.message}
       >

@@ -46,22 +46,22 @@ export function SettingsPanels({ settings }: { settings: BusinessSettingsReply }
 
   return (
     <form noValidate aria-label="Business settings" onSubmit={handleSubmit} className="grid gap-5">
-      <Panel title="About the business" subtitle="What customers see, and your time zone">
+      <Panel title="Business details" subtitle="Your contact information and time zone">
         <AboutFields form={form} settings={settings} />
       </Panel>
       <Panel title="Landing page" subtitle="What visitors read first">
         <LandingFields form={form} />
       </Panel>
-      <Panel title="Business hours" subtitle="When customers' jobs can start">
+      <Panel title="Business hours" subtitle="When appointments can start">
         <BusinessHoursFields form={form} />
       </Panel>
       <Panel
         title="Booking rules"
-        subtitle="For customers. The office can book at any quarter hour."
+        subtitle="These rules apply to customers. The office can book in 15-minute increments."
       >
         <BookingFields form={form} />
       </Panel>
-      <Panel title="Terms">
+      <Panel title="Policies">
         <TermFields form={form} />
       </Panel>
       <div

@@ -26,7 +26,7 @@ type WordingForm = UseFormReturn<SiteWordingInput, unknown, SiteWordingInput>;
 const fields: readonly { name: SiteWordingName; label: string; href: string }[] = [
   {
     name: 'questions',
-    label: 'Questions on the landing page',
+    label: 'FAQ',
     href: `${paths.dashboard}#questions`,
   },
   { name: 'privacy', label: 'Privacy', href: paths.privacy },
@@ -37,7 +37,7 @@ const fields: readonly { name: SiteWordingName; label: string; href: string }[] 
 export function SiteWordingPanel() {
   return (
     <Panel
-      title="Questions, privacy, and terms"
+      title="FAQ, privacy, and terms"
       subtitle="What visitors see on your website. The default wording updates with your settings. Have a lawyer review any wording of your own."
     >
       <Loaded
@@ -113,7 +113,7 @@ function SiteWordingForm({ wording }: { wording: SiteWording }) {
           pendingLabel="Saving..."
           className="max-sm:flex-1"
         >
-          Save wording
+          Save
         </Button>
         {isDirty && (
           <Button variant="ghost" disabled={isPending} onClick={() => reset(toFormValues(wording))}>

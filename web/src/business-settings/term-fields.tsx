@@ -37,7 +37,7 @@ export function TermFields({ form }: { form: SettingsFields }) {
       </Field>
       <div className="sm:col-span-2">
         <Checkbox
-          label="A plan's benefits apply before its fee is paid"
+          label="Apply plan benefits before the fee is paid"
           {...register('plansStartBeforePayment')}
         />
       </div>

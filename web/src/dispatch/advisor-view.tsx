@@ -53,6 +53,7 @@ export function AdvisorView({ view, onViewChange, tab, onTabChange }: AdvisorVie
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 min-[105rem]:grid-cols-[minmax(0,1fr)_26rem] min-[105rem]:grid-rows-[auto_auto_1fr]">
         <BoardPanel view={view} />
         <div className={classNames('grid gap-3', listClass)}>
+          <h2 className="text-lg">All appointments</h2>
           <StatRow
             label="Appointments by status"
             stats={statusTabs.map(({ name, label, tone }) => ({

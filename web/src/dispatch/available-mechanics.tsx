@@ -110,7 +110,7 @@ function MechanicNames({ mechanics, onMarkSick }: MechanicNamesProps) {
             </span>
             <IconButton
               className="-ml-1 size-9 pointer-coarse:size-touch"
-              label={`Mark ${getFullName(mechanic)} as sick`}
+              label={`Mark ${getFullName(mechanic)} out sick`}
               icon={<Thermometer className="size-4" aria-hidden />}
               onClick={() => onMarkSick(mechanic)}
             />

@@ -38,11 +38,11 @@ export function SickMechanics({ mechanics, onMarkedSick }: SickMechanicsProps) {
             onPointerEnter={() => void SickTodayDialog.preload()}
             onClick={() => setIsDialogOpen(true)}
           >
-            Mark as sick
+            Mark someone out sick
           </Button>
         )}
         <Link to={paths.team} className="link inline-flex min-h-touch items-center font-semibold">
-          Team hours
+          Team schedule
         </Link>
       </div>
       {sickMechanics.length > 0 && (

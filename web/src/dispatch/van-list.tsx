@@ -26,14 +26,14 @@ export function VanList({ vans }: { vans: readonly Van[] }) {
   return (
     <section aria-labelledby="map-vans" className="min-w-0">
       <h3 id="map-vans" className="mb-2 font-display font-bold">
-        Vans
+        Mechanics
       </h3>
       {vans.length === 0 ? (
         <p className="text-ink-soft">
           No mechanics are sharing their location or have open jobs today.
         </p>
       ) : (
-        <LimitedRows headingId="map-vans" noun="vans" limit={8}>
+        <LimitedRows headingId="map-vans" noun="mechanics" limit={8}>
           {vans.map((van) => (
             <VanRow key={van.mechanic.id} van={van} now={now} />
           ))}

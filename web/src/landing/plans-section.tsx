@@ -18,7 +18,7 @@ export function PlansSection({ plans, planCount }: Pick<LandingPage, 'plans' | '
         ))}
       </div>
       <SeeAll href={paths.subscriptionPlans}>
-        {planCount > plans.length ? `See all ${planCount} plans` : 'See the plans and join'}
+        {planCount > plans.length ? `See all ${planCount} plans` : 'View plans and join'}
       </SeeAll>
     </LandingSection>
   );

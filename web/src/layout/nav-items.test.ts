@@ -50,21 +50,21 @@ describe('the menus', () => {
   it('have an office section only for advisors and admins @screens.menus', () => {
     expect(getLabels(officeItems('service_advisor'))).toEqual([
       'Customers',
-      'Team',
+      'Team schedule',
       'Plans',
       'Reviews',
       'Message log',
     ]);
     expect(getLabels(officeItems('admin'))).toEqual([
-      'Board',
+      'Dispatch board',
       'Customers',
-      'Team',
+      'Team schedule',
       'Plans',
       'Reviews',
       'People',
       'Message log',
-      'Mail',
-      'Audit',
+      'Account emails',
+      'Audit trail',
     ]);
     expect(officeItems('mechanic')).toEqual([]);
     expect(officeItems('customer')).toEqual([]);

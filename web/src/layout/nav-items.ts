@@ -50,19 +50,19 @@ const mechanics: NavItem = { to: paths.mechanics, label: 'Mechanics', Icon: User
 const jobMap: NavItem = { to: paths.map, label: 'Job Map', Icon: Map };
 
 const customers: NavItem = { to: paths.customers, label: 'Customers', Icon: Contact };
-const team: NavItem = { to: paths.team, label: 'Team', Icon: UsersRound };
+const team: NavItem = { to: paths.team, label: 'Team schedule', Icon: UsersRound };
 const plans: NavItem = { to: paths.subscriptionPlans, label: 'Plans', Icon: BadgePercent };
 const reviews: NavItem = { to: paths.reviews, label: 'Reviews', Icon: Star };
-const board: NavItem = { ...serviceAdvisor, label: 'Board' };
+const board: NavItem = { ...serviceAdvisor, label: 'Dispatch board' };
 const people: NavItem = {
   to: paths.settings,
   search: { tab: 'people' },
   label: 'People',
   Icon: UserRound,
 };
-const mail: NavItem = { to: paths.mail, label: 'Mail', Icon: Mail };
+const mail: NavItem = { to: paths.mail, label: 'Account emails', Icon: Mail };
 const messageLog: NavItem = { to: paths.messageLog, label: 'Message log', Icon: Send };
-const audit: NavItem = { to: paths.audit, label: 'Audit', Icon: ScrollText };
+const audit: NavItem = { to: paths.audit, label: 'Audit trail', Icon: ScrollText };
 
 /** The items in menu order; items without `roles` are for everyone. */
 const sidebar: readonly { readonly item: NavItem; readonly roles?: readonly Role[] }[] = [

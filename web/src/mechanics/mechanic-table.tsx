@@ -150,7 +150,7 @@ function getColumns(
         <div className="-my-2 flex items-center justify-end gap-1 @max-2xl:-mr-2">
           {!mechanic.sick && (
             <IconButton
-              label={`Mark ${getFullName(mechanic)} as sick`}
+              label={`Mark ${getFullName(mechanic)} out sick`}
               icon={<Thermometer className="size-5" aria-hidden />}
               onClick={() => setSick(mechanic, true)}
             />

@@ -8,9 +8,9 @@ export function isCurrentPosition(at: string, now: number): boolean {
   return now - Date.parse(at) <= maxCurrentAgeMs;
 }
 
-/** Returns 'Updated just now' or 'As of 9:02 AM', with the date if that was on an earlier day. */
+/** Returns 'Updated just now' or 'Updated 9:02 AM', with the date if that was on an earlier day. */
 export function getPositionAge(timeZone: string, at: string, now: number): string {
   if (isCurrentPosition(at, now)) return 'Updated just now';
   const isToday = dateIn(timeZone, at) === dateIn(timeZone, now);
-  return `As of ${isToday ? displayTimeIn(timeZone, at) : displayInstantIn(timeZone, at)}`;
+  return `Updated ${isToday ? displayTimeIn(timeZone, at) : displayInstantIn(timeZone, at)}`;
 }

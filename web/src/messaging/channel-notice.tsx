@@ -24,7 +24,7 @@ export function ChannelNotice({ showMailLink = false }: { showMailLink?: boolean
         <p>
           Emails about people's accounts are on the{' '}
           <Link to={paths.mail} className="link reach">
-            Mail page
+            Account emails page
           </Link>
           .
         </p>

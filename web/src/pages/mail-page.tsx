@@ -26,11 +26,11 @@ export function MailPage() {
   return (
     <>
       <PageHeading
-        title="Mail"
+        title="Account emails"
         subtitle="Email isn't set up, so these emails weren't sent. Copy the link from one and send it yourself."
       />
       <p className="mb-5 text-ink-soft">
-        These are messages about people's accounts. Messages about appointments are stored in the{' '}
+        Account emails are invitations, password resets, and the like. Messages about appointments are in the{' '}
         <Link to={paths.messageLog} className="link reach">
           message log
         </Link>
@@ -39,13 +39,13 @@ export function MailPage() {
       <Loaded
         query={query}
         skeleton={<TableSkeleton rows={4} />}
-        failure="We couldn't load the messages."
+        failure="We couldn't load the emails."
         getCause={getErrorMessage}
       >
         {(messages) =>
           messages.length === 0 ? (
             <EmptyState framed icon={<Inbox aria-hidden />}>
-              There are no messages here.
+              No emails.
             </EmptyState>
           ) : (
             <>

@@ -65,7 +65,7 @@ export function ServiceAreaMapPage() {
 
   return (
     <>
-      <PageHeading title="Service Areas" subtitle="Where and when we work, and trip fees." />
+      <PageHeading title="Service Areas" subtitle="Where we work, our hours, and trip fees." />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="lg:col-start-2 lg:row-start-1">
           <AreaLookup place={lookedUpPlace} onLookUp={lookUp} />

@@ -74,7 +74,7 @@ export function ServicesPage() {
           <RestoreFocus>
             {services.length === 0 ? (
               <EmptyState framed icon={<Wrench aria-hidden />}>
-                No services are offered yet.
+                No services yet.
               </EmptyState>
             ) : (
               <ul aria-label="Services" className={gridClass}>

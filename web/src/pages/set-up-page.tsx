@@ -51,7 +51,7 @@ function SetUpForm({ token }: { token: string | undefined }) {
         {token === undefined && (
           <Field
             label="Setup code"
-            hint="It's the last part of the link the server prints at startup."
+            hint="Find it at the end of the setup link in the server log."
             error={errors.token?.message}
           >
             {(control) => (

@@ -117,7 +117,7 @@ function NoPlan({ children }: { children: string }) {
         icon={<TicketCheck aria-hidden />}
         action={
           <Link to={paths.subscriptionPlans} className={buttonClass({ variant: 'primary' })}>
-            See the plans
+            View plans
           </Link>
         }
       >

@@ -67,7 +67,7 @@ export function TeamPage() {
   return (
     <>
       <PageHeading
-        title={isOfficeStaff ? 'Team' : 'My hours'}
+        title={isOfficeStaff ? 'Team schedule' : 'My hours'}
         subtitle={isOfficeStaff ? 'Who works when' : 'Your work schedule, set by the office'}
         action={
           <span className="flex flex-wrap gap-2">

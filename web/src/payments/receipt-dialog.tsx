@@ -34,13 +34,13 @@ interface ReceiptDialogProps {
 export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const query = usePayment(paymentId);
   const business = useBusiness();
-  // For an unpaid amount, this is a statement of what is due instead of a receipt.
+  // For an unpaid amount, this is an invoice for what is due instead of a receipt.
   const isDue = query.data !== undefined && query.data.paidAt === null;
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${isDue ? 'Statement' : 'Receipt'} ${displayId(paymentId)}`}
+      title={`${isDue ? 'Invoice' : 'Receipt'} ${displayId(paymentId)}`}
       letterhead={business}
       footer={
         query.data && (

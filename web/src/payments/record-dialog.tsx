@@ -54,7 +54,7 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
   return (
     <FormDialog
       title="Record payment"
-      description={`${amount}, paid on site.`}
+      description={`Amount collected on site: ${amount}`}
       action={`Record ${amount}`}
       pending={isPending}
       pendingLabel="Recording..."

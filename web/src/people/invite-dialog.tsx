@@ -35,7 +35,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     await refreshInvitations();
     showToast(
       options?.storesEmail
-        ? { title: 'Invitation saved', description: 'Copy its link from the Mail page.' }
+        ? { title: 'Invitation saved', description: 'Copy its link from the Account emails page.' }
         : { title: 'Invitation sent', description: `To ${email}.` },
     );
     onInvited?.(email);

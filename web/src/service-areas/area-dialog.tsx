@@ -72,7 +72,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
       </Field>
       <fieldset className="grid gap-3 border-t border-line pt-2">
         <legend className="sr-only">Around a point</legend>
-        <Checkbox label="Also include a circle around a point" {...register('isCircle')} />
+        <Checkbox label="Also include a radius around a point" {...register('isCircle')} />
         {isCircle && (
           <div className="grid gap-4 sm:grid-cols-3">
             <NumberField label="Latitude" error={errors.lat?.message} field={register('lat')} />

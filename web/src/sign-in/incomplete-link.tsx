@@ -14,7 +14,7 @@ export function IncompleteLink({ children, action }: IncompleteLinkProps) {
   return (
     <AuthFrame title="This link is incomplete">
       <Callout tone="alert">
-        <p>Open the full link from the message. {children}</p>
+        <p>Open the full link in the email. {children}</p>
       </Callout>
       {action}
     </AuthFrame>

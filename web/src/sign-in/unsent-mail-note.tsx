@@ -9,7 +9,7 @@ export function UnsentMailNote() {
   return (
     <p className="text-sm text-ink-soft">
       {demo ? "This demo doesn't send real email." : "Email isn't set up yet."} An admin can find
-      the message on the Mail page.
+      the message on the Account emails page.
     </p>
   );
 }

@@ -101,7 +101,7 @@ describe('the lines below the headline', () => {
   });
 
   test('show no distance without a destination, and nothing before the departure or after the arrival', () => {
-    expect(lines({ arrival: null, destination: null })).toEqual(['Last location at 12:00 PM']);
+    expect(lines({ arrival: null, destination: null })).toEqual(['Last seen at 12:00 PM']);
     expect(lines({ status: 'confirmed', arrival: null })).toEqual([]);
     expect(lines({ steps: [...arrivedSteps], arrival: null })).toEqual([]);
   });

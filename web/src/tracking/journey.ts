@@ -89,7 +89,7 @@ export function getArrivalLines(tracking: Journey, now: number, display: Display
   const lines: string[] = arrival ? basis[arrival.from] : [];
   if (!position) return [...lines, `${getName(tracking)} isn't sharing their location right now.`];
   const seenAt = displayTimeAt(position.at, display.timeZone);
-  if (!destination) return [...lines, `Last location at ${seenAt}`];
+  if (!destination) return [...lines, `Last seen at ${seenAt}`];
   const isOld = now - Date.parse(position.at) > maxAgeWithoutTimeMs;
   const parts = [
     ...(arrival?.from === 'position' && arrival.minutes > 0

@@ -69,7 +69,7 @@ export function TimeOffDialog({ people, mechanicId, date, onClose }: TimeOffDial
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateAndTime
-          label="From"
+          label={isAllDay ? 'First day' : 'From'}
           value={start}
           withTime={!isAllDay}
           onChange={(next) => {

@@ -78,7 +78,7 @@ export async function undoPlacement(
 /** The refusal to undo a change that is no longer the appointment's latest one. */
 export const changedSinceThen = refused(
   'changed_meanwhile',
-  'This appointment has been changed since then, so nothing was undone.',
+  'This appointment has changed in the meantime, so nothing was undone.',
 );
 
 /**

@@ -67,7 +67,7 @@ async function setStatus(status: 'available' | 'offline'): Promise<void> {
   await expectOk(send(app, mechanic, 'PATCH', '/api/mechanics/status', { status }));
 }
 
-const changedMessage = 'This appointment has been changed since then, so nothing was undone.';
+const changedMessage = 'This appointment has changed in the meantime, so nothing was undone.';
 const tooLateMessage = "It's too late to undo the start. Please call the office.";
 
 test('within 60 seconds the mechanic can undo a start, and the history shows both @mechanics.undo-start', async () => {

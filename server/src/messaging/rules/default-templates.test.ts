@@ -38,7 +38,7 @@ const values = {
   changeByPhone: 'To reschedule or cancel, call us at (555) 010-0123.',
   number: '#0042',
   amount: '$1,234.50',
-  document: 'statement',
+  document: 'invoice',
   reason: 'The mechanic declined the job.',
   message: 'The gate is open.',
   sender: 'Jo',
@@ -117,10 +117,10 @@ describe('the default templates', () => {
     },
   );
 
-  it('mention a receipt or statement only through the placeholder @messages.receipt', () => {
+  it('mention a receipt or invoice only through the placeholder @messages.receipt', () => {
     for (const kind of ['finished', 'payment_received'] as const) {
       const { subject, body } = getDefaultTemplate(kind, 'email');
-      expect(`${subject} ${body}`).not.toMatch(/receipt|statement/i);
+      expect(`${subject} ${body}`).not.toMatch(/receipt|invoice/i);
     }
   });
 

@@ -161,7 +161,7 @@ function describeAppointment(
     arrival: expectedArrival === null ? '' : `about ${displayTime(expectedArrival)}`,
     number: displayId(appointment.id),
     amount: formatMoney(appointment.amount, currency),
-    document: appointment.isPaid ? 'receipt' : 'statement',
+    document: appointment.isPaid ? 'receipt' : 'invoice',
     reason: kind === 'office_attention' ? describeCause(appointment) : (cancellationReason ?? ''),
   };
 }

@@ -190,7 +190,7 @@ function formatField(
     case 'service_number':
       return <span className="figures">Service #{appointment.serviceId}</span>;
     case 'not_located':
-      return 'Address not located';
+      return 'Address not found';
     case 'area_uncertain':
       return 'May be outside the service area. Check the address before assigning a mechanic.';
   }

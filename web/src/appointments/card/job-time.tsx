@@ -10,8 +10,8 @@ interface JobTimeProps {
 }
 
 /**
- * Shows a job's start and end time, with its day below: 'Thu, Mar 05, 2026', or in the large layout 'In 2 days,
- * Thursday, Mar 05, 2026'.
+ * Shows a job's start and end time, with its day below: 'Thu, Mar 05, 2026', or in the large layout 'Thursday, Mar 05,
+ * 2026 (in 2 days)'.
  */
 export function JobTime({ appointment, hideDate, isLarge = false }: JobTimeProps) {
   const { date, startTime, endTime } = appointment;

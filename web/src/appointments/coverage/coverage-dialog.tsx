@@ -58,7 +58,7 @@ export function CoverageDialog({ mechanic, onClose }: CoverageDialogProps) {
   return (
     <FormDialog
       title={`Reassign ${getGreetingName(mechanic)}'s jobs`}
-      description="Here's the best fit for today's jobs. Make any changes, then confirm them all together."
+      description="Here's the best fit for today's jobs. Make any changes, then confirm all jobs at once."
       wide
       className="grid gap-4"
       action="Confirm all"

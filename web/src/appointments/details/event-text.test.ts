@@ -75,7 +75,7 @@ describe('a history event', () => {
     expect(eventPromisedTime(event, 'America/Los_Angeles')).toBe('');
     const started = { ...event, kind: 'started', promisedAt: '2026-03-03T17:05:10.000Z' } as const;
     expect(eventPromisedTime(started, 'America/Los_Angeles')).toBe(
-      'Promised arrival: about 9:05 AM',
+      'Estimated arrival: 9:05 AM',
     );
   });
 });

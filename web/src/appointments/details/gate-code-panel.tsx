@@ -11,7 +11,7 @@ const gateCode: JobDetail = {
   editLabel: 'Edit',
   saveLabel: 'Save',
   savedMessage: 'The access instructions have been saved.',
-  emptyText: 'No access instructions.',
+  emptyText: 'None yet.',
   label: gateCodeTexts.label,
   hint: gateCodeTexts.hint,
   render: (control) => (

@@ -54,7 +54,7 @@ export function LinkPanel({ appointmentId, className }: LinkPanelProps) {
   });
   const url = change.data?.url;
   return (
-    <Panel title="Customer's link" {...(className !== undefined && { className })}>
+    <Panel title="Appointment link" {...(className !== undefined && { className })}>
       <p className="text-sm text-ink-soft">
         Lets the customer open this appointment without logging in.
       </p>

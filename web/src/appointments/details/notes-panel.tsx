@@ -13,7 +13,7 @@ const notes: JobDetail = {
   savedMessage: 'Your notes have been saved.',
   emptyText: 'No notes.',
   label: 'Your notes',
-  hint: 'Anything your mechanic should know.',
+  hint: 'Anything the mechanic should know.',
   render: (control) => (
     <TextArea
       {...control}

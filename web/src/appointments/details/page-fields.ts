@@ -3,7 +3,7 @@ import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
 import type { JobField } from '../card/job-fields.tsx';
 
 /**
- * Returns the fields that an appointment's page shows to this role, including 'Address not located' for
+ * Returns the fields that an appointment's page shows to this role, including 'Address not found' for
  * dispatch if it applies.
  */
 export function getPageFields(

@@ -9,6 +9,8 @@ interface ReasonDialogText {
   /** The submit button's label, and its label while the request is pending. */
   readonly submitLabel: string;
   readonly pendingLabel: string;
+  /** The label of the button that closes the dialog without a change. */
+  readonly keepLabel: string;
 }
 
 /** Returns the text of the dialog that asks for a reason. */
@@ -26,6 +28,7 @@ export function getReasonDialogText(
         : 'The office and your mechanic will see this.',
       submitLabel: 'Cancel appointment',
       pendingLabel: 'Canceling...',
+      keepLabel: 'Keep appointment',
     };
   }
   if (isDeclining) {
@@ -35,6 +38,7 @@ export function getReasonDialogText(
       visibility: 'Only the office will see this.',
       submitLabel: 'Decline job',
       pendingLabel: 'Declining...',
+      keepLabel: 'Keep job',
     };
   }
   return {
@@ -43,5 +47,6 @@ export function getReasonDialogText(
     visibility: 'Only the office will see this.',
     submitLabel: 'Unassign mechanic',
     pendingLabel: 'Unassigning...',
+    keepLabel: 'Keep mechanic',
   };
 }

@@ -60,7 +60,7 @@ export function ReasonDialog({ appointment, action, onClose }: ReasonDialogProps
       variant="danger"
       pending={isPending}
       pendingLabel={text.pendingLabel}
-      cancel="Keep it"
+      cancel={text.keepLabel}
       onSubmit={handleSubmit}
       onClose={onClose}
     >

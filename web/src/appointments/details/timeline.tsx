@@ -26,7 +26,7 @@ export function Timeline({ appointment, className }: TimelineProps) {
   return (
     <Panel title="History" {...(className !== undefined && { className })}>
       {events.length === 0 ? (
-        <p className="text-ink-soft">No history yet.</p>
+        <p className="text-ink-soft">No activity to show.</p>
       ) : (
         <ol aria-label="History" className="grid">
           {events.map((event) => (

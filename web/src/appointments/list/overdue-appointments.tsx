@@ -74,6 +74,6 @@ export function OverdueAppointments() {
 }
 
 function attentionCountText(count: number): string {
-  if (count === 0) return 'Nothing needs attention.';
+  if (count === 0) return 'No overdue jobs or scheduling problems.';
   return count === 1 ? '1 appointment needs attention' : `${count} appointments need attention`;
 }

@@ -8,7 +8,7 @@ export function HoursStep(props: StepDialogProps) {
     <SettingsStep
       {...props}
       title="Business hours"
-      description="When customers can book jobs. New mechanics get these hours by default."
+      description="When customers can book appointments. New mechanics get these hours by default."
     >
       {(form) => <BusinessHoursFields form={form} />}
     </SettingsStep>

@@ -50,7 +50,7 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   },
   hours: {
     title: 'Business hours',
-    description: 'When customers can book jobs',
+    description: 'When customers can book appointments',
     doneText: 'Your business hours are set.',
     action: 'Set hours',
     editPage: { to: paths.settings, search: { tab: 'business' } },
@@ -67,7 +67,7 @@ const steps: Readonly<Record<SetupStep, StepDefinition>> = {
   },
   mechanics: {
     title: 'Mechanics',
-    description: 'Invite your mechanics, or work alone',
+    description: 'Invite your mechanics, or tell us that you work alone.',
     doneText: 'You have at least one mechanic.',
     action: 'Add mechanics',
     editPage: { to: paths.settings, search: { tab: 'people' } },
@@ -138,7 +138,7 @@ function VisibleChecklist({ checklist }: { checklist: Checklist }) {
               book, and you can book for anyone. To set up email, set SMTP_URL, MAIL_FROM, and
               PUBLIC_URL on the server. Until then, sign-up emails are on the{' '}
               <Link to={paths.mail} className="link reach">
-                Mail page
+                Account emails page
               </Link>
               .
             </p>

@@ -89,7 +89,7 @@ function JobItem({ job }: { job: Appointment }) {
           {getVehicleName(vehicle)}
           {plate}
         </p>
-        {gateCode && <p>How to get in: {gateCode}</p>}
+        {gateCode && <p>Access instructions: {gateCode}</p>}
         {notes && <p>Notes: {notes}</p>}
       </div>
     </li>
