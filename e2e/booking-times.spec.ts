@@ -81,7 +81,7 @@ test('a customer fills in their last address with one press, and days without se
   await page.getByRole('button', { name: 'Last used: 12 Judah Street' }).click();
   await expect(booking.address).toHaveValue('12 Judah Street, San Francisco, CA 94122');
 
-  const crossedOut = 'no service at your address on this day';
+  const crossedOut = 'no service at this address on this day';
   await expect(booking.day(`Wednesday, March 4th, 2026, ${crossedOut}`)).toBeEnabled();
   await expect(booking.day('Thursday, March 5th, 2026')).not.toHaveAccessibleName(
     new RegExp(crossedOut),

@@ -10,7 +10,7 @@ import { getHoursUntil } from '../lib/business-time.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { sumDurations, type Booker } from './booking-form-values.ts';
-import { formatCancellationTerms } from './cancellation-terms.ts';
+import { formatCancellationTerms, formatCustomerTerms } from './cancellation-terms.ts';
 import { durationText } from './service-field.tsx';
 
 interface BookingSummaryProps {
@@ -39,6 +39,7 @@ export function BookingSummary({
   const today = useToday();
   const now = useNow();
   const [service] = services;
+  const isForCustomer = booker === 'dispatch';
   return (
     <Panel title="Booking Summary" className="lg:min-h-0 lg:overflow-y-auto">
       {service ? (
@@ -62,24 +63,25 @@ export function BookingSummary({
       <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
         <li className="flex gap-2.5">
           <UserRoundCheck className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-          A mechanic will be assigned once {booker === 'dispatch' ? 'the' : 'your'} appointment is confirmed.
+          A mechanic will be assigned once {isForCustomer ? 'the' : 'your'} appointment is confirmed.
         </li>
         <li className="flex gap-2.5">
           <MapPinned className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-          {booker === 'dispatch'
+          {isForCustomer
             ? "The customer can track the mechanic's arrival on the day of the service."
             : "You can track your mechanic's arrival on the day of the service."}
         </li>
         {business.name !== '' && (
           <li className="flex gap-2.5">
             <CalendarX2 className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-            {formatCancellationTerms(
-              business.cancellationCutoffHours,
-              // Only customers and visitors are asked to call the office.
-              booker !== 'dispatch' && details.date && details.startTime
-                ? getHoursUntil(business.timeZone, details.date, details.startTime, now)
-                : undefined,
-            )}
+            {isForCustomer
+              ? formatCustomerTerms(business.cancellationCutoffHours)
+              : formatCancellationTerms(
+                  business.cancellationCutoffHours,
+                  details.date && details.startTime
+                    ? getHoursUntil(business.timeZone, details.date, details.startTime, now)
+                    : undefined,
+                )}
           </li>
         )}
       </ul>

@@ -10,3 +10,10 @@ export function formatCancellationTerms(hours: number, hoursAhead?: number): str
   }
   return `You can cancel or reschedule up to ${notice} before your appointment.`;
 }
+
+/** Returns the same deadline for staff, who book for a customer and can change the appointment at any time. */
+export function formatCustomerTerms(hours: number): string {
+  if (hours === 0) return 'The customer can cancel or reschedule until the appointment starts.';
+  const notice = `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  return `The customer can cancel or reschedule up to ${notice} before the appointment.`;
+}

@@ -59,7 +59,7 @@ export const DateField = memo(function DateField({
         getCrossedOutReason={(date) =>
           areaDays === null || isDisabled(date) || startsJobsOn(areaDays, date)
             ? null
-            : 'no service at your address on this day'
+            : 'no service at this address on this day'
         }
       />
       <p id={`${id}-hint`} className="max-w-80 text-sm text-ink-soft">
