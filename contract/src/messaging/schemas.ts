@@ -13,7 +13,7 @@ export const messageTemplateParams = z.object({
   id: z.string().transform((id, issues) => {
     const key = findMessageTemplateKey(id);
     if (key) return key;
-    issues.addIssue('Message not found.');
+    issues.addIssue('Message template not found.');
     return z.NEVER;
   }),
 });

@@ -25,7 +25,7 @@ export async function readArchive(file: string, visit: VisitEntry): Promise<void
   } catch (error) {
     if (!(error instanceof DamagedError) && !isUnzipError(error)) throw error;
     throw new BackupError(
-      `${file} is not a complete backup: it was cut off or altered. Use another one.`,
+      `${file} is not a complete backup: the file is truncated or corrupted. Use another backup.`,
       { cause: error },
     );
   } finally {
@@ -34,7 +34,7 @@ export async function readArchive(file: string, visit: VisitEntry): Promise<void
   }
 }
 
-/** Thrown if the archive is cut off or altered. */
+/** Thrown if the archive is truncated or corrupted. */
 class DamagedError extends Error {
   override readonly name = 'DamagedError';
 }

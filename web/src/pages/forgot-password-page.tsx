@@ -44,7 +44,7 @@ export function ForgotPasswordPage() {
         subtitle={
           <>
             If an account exists for <strong className="wrap-anywhere text-ink">{sentTo}</strong>,
-            we've sent it an email with a link.
+            you'll get an email with a link to choose a new password.
           </>
         }
       >
