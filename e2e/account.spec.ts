@@ -174,7 +174,7 @@ test('an email change can be canceled on the account page, or through the link i
   const page = await openLoggedIn(sandbox, robin);
   await openAccount(page);
   const emailForm = page.getByRole('form', { name: 'Change email' });
-  const pending = emailForm.getByText('We sent a message to robyn@example.com');
+  const pending = emailForm.getByText('We sent an email to robyn@example.com');
   const requestChange = async () => {
     await emailForm.getByLabel('New email').fill('robyn@example.com');
     await emailForm.getByRole('textbox', { name: 'Your password' }).fill(robin.password);

@@ -102,7 +102,7 @@ test('an admin manages mechanics: availability, schedule, location, messages and
     await expect(dialog).toContainText('37.7713');
     await expect(dialog).toContainText('-122.4200');
     await expect(dialog).toContainText('just now');
-    await expect(dialog.getByRole('link', { name: /Show on a map/ })).toHaveAttribute(
+    await expect(dialog.getByRole('link', { name: /Open in maps/ })).toHaveAttribute(
       'href',
       /37\.77126%2C-122\.42$/,
     );

@@ -61,7 +61,7 @@ test('a customer can track the mechanic from before departure until the job is c
     await patchAsMechanic(sandbox, '/api/mechanics/status', {
       location: { lat: 37.9, lng: -122.4 },
     });
-    await expect(sheet.getByRole('link', { name: /Show on a map/ })).toHaveCount(0);
+    await expect(sheet.getByRole('link', { name: /Open in maps/ })).toHaveCount(0);
     await expectAccessible(page);
   });
 
@@ -86,7 +86,7 @@ test('a customer can track the mechanic from before departure until the job is c
     });
     await expect(sheet.getByRole('status')).toHaveText('Marcus will arrive around 9:09 AM');
     await expect(sheet).toContainText('about 6 min · 1.1 mi away');
-    await expect(sheet.getByRole('link', { name: /Show on a map/ })).toHaveAttribute(
+    await expect(sheet.getByRole('link', { name: /Open in maps/ })).toHaveAttribute(
       'href',
       /37\.8%2C-122\.38$/,
     );

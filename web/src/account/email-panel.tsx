@@ -78,7 +78,7 @@ function PendingChange({ email }: { email: string }) {
   return (
     <Callout tone="progress" title="Check your email">
       <p>
-        We sent a message to {email}. To change your address, open the link in that message and
+        We sent an email to {email}. To change your address, open the link in that email and
         confirm within {formatLinkLifetime('change_email')}.
       </p>
       <UnsentMailNote />

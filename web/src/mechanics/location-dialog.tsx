@@ -87,7 +87,7 @@ function LastLocation({
         rel="noreferrer"
         className={buttonClass({ block: true })}
       >
-        Show on a map
+        Open in maps
         <ExternalLink className="size-4 shrink-0" aria-hidden />
         <span className="sr-only">(opens your maps app)</span>
       </a>

@@ -22,7 +22,7 @@ export function ChannelNotice({ showMailLink = false }: { showMailLink?: boolean
       <p>{sentence}</p>
       {showMailLink && !data.email && (
         <p>
-          Emails about people's accounts are on the{' '}
+          Account emails, such as password resets, are on the{' '}
           <Link to={paths.mail} className="link reach">
             Account emails page
           </Link>

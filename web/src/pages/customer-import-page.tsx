@@ -16,7 +16,7 @@ export function CustomerImportPage() {
       <BackLink to={paths.customers}>Customers</BackLink>
       <PageHeading
         title="Import Customers"
-        subtitle="Bring over customers and their vehicles from another program."
+        subtitle="Import customers and their vehicles from other software."
       />
       {chosenFile === null ? (
         <ChooseFile onPreview={(name, preview) => setChosenFile({ name, preview })} />

@@ -41,7 +41,7 @@ export function SignUpPage() {
         title="Check your email"
         subtitle={
           <>
-            We sent a message to <strong className="wrap-anywhere text-ink">{sentTo}</strong>. Open
+            We sent an email to <strong className="wrap-anywhere text-ink">{sentTo}</strong>. Open
             the link in it to confirm your address.
           </>
         }
@@ -88,7 +88,7 @@ export function SignUpPage() {
           ) : (
             <Callout tone="info">
               <p>
-                You can't create an account here. Log in with a service on the login page instead.
+                You can't create an account here. Use one of the login options instead.
               </p>
             </Callout>
           )

@@ -68,7 +68,7 @@ export function TeamPage() {
     <>
       <PageHeading
         title={isOfficeStaff ? 'Team schedule' : 'My hours'}
-        subtitle={isOfficeStaff ? 'Who works when' : 'Your work schedule, set by the office'}
+        subtitle={isOfficeStaff ? 'Working hours and time off' : 'Your work schedule, set by the office'}
         action={
           <span className="flex flex-wrap gap-2">
             {isOfficeStaff && (
@@ -97,7 +97,7 @@ export function TeamPage() {
           week.people.length === 0 ? (
             <div className="rounded-lg border border-line bg-sheet">
               <EmptyState icon={<UsersRound aria-hidden />}>
-                Nobody works as a mechanic yet.
+                No mechanics yet.
               </EmptyState>
             </div>
           ) : (

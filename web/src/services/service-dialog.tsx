@@ -133,7 +133,7 @@ export function ServiceDialog({
         optional
         hint={
           isSkillMissing
-            ? `No mechanic has the ${skill} skill yet, so nobody can book this service. Add it to a mechanic's skills under Team.`
+            ? `No mechanic has the ${skill} skill yet, so nobody can book this service. Add it to a mechanic's skills under Team schedule.`
             : 'Only mechanics with this skill can be booked for this service.'
         }
         error={errors.skill?.message}

@@ -96,7 +96,7 @@ function Coordinates({ position }: { position: NonNullable<Mechanic['location']>
           rel="noreferrer"
           className="link inline-flex min-h-touch items-center gap-1.5 font-semibold text-ink"
         >
-          Show on a map
+          Open in maps
           <ExternalLink className="size-4 shrink-0" aria-hidden />
           <span className="sr-only">(opens your maps app)</span>
         </a>

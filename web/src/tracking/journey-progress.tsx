@@ -49,7 +49,7 @@ function Progress({ journey }: { journey: Journey }) {
           rel="noreferrer"
           className="-mb-2 inline-flex min-h-touch items-center gap-1.5 font-semibold underline"
         >
-          Show on a map
+          Open in maps
           <ExternalLink className="size-4 shrink-0" aria-hidden />
           <span className="sr-only">(opens your maps app)</span>
         </a>

@@ -33,6 +33,6 @@ it("the office sees the customer's deadline to cancel", () => {
 
 it('an appointment that can no longer be changed shows the terms it was booked with', () => {
   expect(getCancellationTerms({ ...terms, canChange: false, noticeHours: 1 })).toBe(
-    'Cancellation policy: free to reschedule or cancel up to 1 hour before your appointment.',
+    'Cancellation policy: free rescheduling and cancellation up to 1 hour before your appointment.',
   );
 });

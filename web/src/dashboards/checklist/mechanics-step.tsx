@@ -25,7 +25,7 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
         onSuccess: () => {
           showToast({
             title: "You're now set up as a mechanic",
-            description: 'Your hours match the business hours. You can change them under Team.',
+            description: 'Your hours match the business hours. You can change them under Team schedule.',
           });
           onDone();
         },
