@@ -22,7 +22,7 @@ export function ChannelNotice({ showMailLink = false }: { showMailLink?: boolean
       <p>{sentence}</p>
       {showMailLink && !data.email && (
         <p>
-          Account emails, such as password resets, are on the{' '}
+          Password resets and other emails about accounts are on the{' '}
           <Link to={paths.mail} className="link reach">
             Account emails page
           </Link>
