@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** A folder for a temporary PostgreSQL server. */
+/** The directory of a temporary PostgreSQL server. */
 export interface ClusterFolder {
   readonly home: string;
-  /** The folder of the server's data, which is empty at first. */
+  /** The server's data directory, initially empty. */
   readonly data: string;
-  /** Runs one of PostgreSQL's programs. They refuse to run as root, so in a root process they run as user postgres. */
+  /** Runs a PostgreSQL binary. Binaries refuse to run as root, so in a root process they run as user postgres. */
   readonly run: (program: string, args: readonly string[]) => Promise<unknown>;
 }
 
-/** Creates a folder in which the PostgreSQL programs of a directory can create and run a server. */
+/** Creates the directory of a temporary server, which is run by the PostgreSQL binaries in `binDirectory`. */
 export async function createClusterFolder(binDirectory: string): Promise<ClusterFolder> {
   const home = await mkdtemp(join(tmpdir(), 'curbwrench-postgres-'));
   const data = join(home, 'data');

@@ -38,7 +38,7 @@ test('every table has one owner', () => {
   expect(ownedTables.toSorted()).toEqual(tables.toSorted());
 });
 
-test('only its own module and the listed exceptions write to a table', () => {
+test('a table is written only by its own module and the listed exceptions', () => {
   const crossModuleWrites = productSources
     .map(({ path, module, code }) => ({
       file: path,

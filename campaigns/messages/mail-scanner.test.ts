@@ -68,7 +68,7 @@ async function recordAll(
   return token;
 }
 
-test('a mail scanner that opens every link of every message changes nothing @appointment-links.no-effect', async () => {
+test('a mail scanner that opens every link of every message changes nothing @appointment-links.read-only-visit', async () => {
   const customer = await makePerson(app, 'customer');
   const mechanic = await makeMechanic(app);
   const advisor = await makePerson(app, 'service_advisor');

@@ -1,8 +1,8 @@
 /** How long a drop took, in milliseconds. */
 export interface DropTimes {
   /**
-   * The time from each pointer event to the first frame that shows its result: the block is picked up, is in another
-   * lane (once for each lane), and is dropped.
+   * One delay for each visible change, from the pointer event to the first frame that shows it: the block is picked up,
+   * enters another lane (once for each lane), and is dropped.
    */
   readonly frameDelays: readonly number[];
   /** The time from the release to the first frame that shows the block in its new lane, confirmed by the server. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logInUrl, paths } from './paths.ts';
+import { signInUrl, paths } from './paths.ts';
 import {
   readAdvisorSearch,
   readAppointmentsSearch,
@@ -79,10 +79,10 @@ describe('the pages', () => {
 
 describe('logging in', () => {
   it('returns to the page it was started from', () => {
-    expect(logInUrl()).toBe('/api/login');
-    expect(logInUrl('/')).toBe('/api/login');
-    expect(logInUrl('/appointments?tab=past')).toBe('/api/login?to=%2Fappointments%3Ftab%3Dpast');
-    expect(logInUrl('/settings', 'acme id')).toBe('/api/login/acme%20id?to=%2Fsettings');
+    expect(signInUrl()).toBe('/api/login');
+    expect(signInUrl('/')).toBe('/api/login');
+    expect(signInUrl('/appointments?tab=past')).toBe('/api/login?to=%2Fappointments%3Ftab%3Dpast');
+    expect(signInUrl('/settings', 'acme id')).toBe('/api/login/acme%20id?to=%2Fsettings');
     expect(readSignInSearch({ to: '/appointments?tab=past#x', problem: 'denied' })).toEqual({
       to: '/appointments?tab=past#x',
       problem: 'denied',

@@ -51,7 +51,7 @@ export const paths = {
  * Returns the login URL. The browser navigates to it, but it is not a page: the server starts the sign-in
  * and redirects back to `to`.
  */
-export function logInUrl(to?: string, provider?: string): string {
+export function signInUrl(to?: string, provider?: string): string {
   const path = provider === undefined ? '/api/login' : `/api/login/${encodeURIComponent(provider)}`;
   return to === undefined || to === paths.dashboard ? path : `${path}?to=${encodeURIComponent(to)}`;
 }

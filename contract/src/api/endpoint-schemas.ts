@@ -116,7 +116,7 @@ import {
   payment,
   paymentDetail,
   paymentQuery,
-  paymentRecord,
+  recordPaymentInput,
   paymentSummary,
   refundInput,
 } from '../payments/schemas.ts';
@@ -418,7 +418,7 @@ export const endpointSchemas = {
   getPayment: { params: rowParams, reply: paymentDetail },
   // Returns the document itself.
   getReceipt: { params: rowParams, reply: null },
-  recordPayment: { params: rowParams, body: paymentRecord, reply: paymentDetail },
+  recordPayment: { params: rowParams, body: recordPaymentInput, reply: paymentDetail },
   failPayment: { params: rowParams, reply: paymentDetail },
   refundPayment: { params: rowParams, body: refundInput, reply: paymentDetail },
   getBusinessSettings: { reply: businessSettings },

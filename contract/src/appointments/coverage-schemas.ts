@@ -22,7 +22,7 @@ export type JobToCover = z.infer<typeof jobToCover>;
 
 /** The jobs that a mechanic who is off still has today, and who else could do them. */
 export const coverageProposals = z.object({
-  /** Earliest first; the proposals fit together. */
+  /** Earliest first; the proposals don't conflict with each other. */
   jobs: z.array(jobToCover),
   /** The mechanics that the jobs refer to. */
   mechanics: z.array(mechanicSummary),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCalendarDate, isTimeOfDay } from './calendar.ts';
 import { highestAmount, highestPrice } from './money.ts';
 import { imageErrors } from './image-file.ts';
-import { isLongEnough, isSearchable, shortSearchMessage, shortTextMessage } from './search-text.ts';
+import { isLongEnoughForTextSearch, isSearchable, shortSearchMessage, shortTextMessage } from './search-text.ts';
 import { textLimits, type TextRule } from './text-limits.ts';
 
 /*
@@ -53,7 +53,7 @@ export function line(max: number, required?: string) {
 
 /** The text to search a list for; blank returns the full list. */
 export const textFilter = line(textLimits.search).refine(
-  (value) => value === '' || isLongEnough(value),
+  (value) => value === '' || isLongEnoughForTextSearch(value),
   shortTextMessage,
 );
 

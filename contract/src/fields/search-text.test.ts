@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLongEnough, isSearchable } from './search-text.ts';
+import { isLongEnoughForTextSearch, isSearchable } from './search-text.ts';
 
 test('a search needs three letters or digits, or an appointment number @customers.search-length', () => {
   const searchable = ['sue', 'a b c', "o'ne", 'a-1b', 'Ümü', '555', '(555)', '#12', '7', '#0042'];
@@ -9,5 +9,5 @@ test('a search needs three letters or digits, or an appointment number @customer
 });
 
 test('a short number is only looked up as an appointment number', () => {
-  expect(['12', '#7', '#12'].filter(isLongEnough)).toEqual([]);
+  expect(['12', '#7', '#12'].filter(isLongEnoughForTextSearch)).toEqual([]);
 });

@@ -10,11 +10,11 @@ export const shortTextMessage = 'Enter at least 3 characters.';
  * Returns whether this text is long enough for a search of names, addresses and plates. Their trigram index can't find
  * shorter text, so such a search would have to read every row.
  */
-export function isLongEnough(text: string): boolean {
+export function isLongEnoughForTextSearch(text: string): boolean {
   return (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;
 }
 
 /** Returns whether this text is long enough to search for, or an appointment number. */
 export function isSearchable(text: string): boolean {
-  return isLongEnough(text) || parseDisplayId(text) !== null;
+  return isLongEnoughForTextSearch(text) || parseDisplayId(text) !== null;
 }

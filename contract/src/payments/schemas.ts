@@ -89,12 +89,12 @@ export const paymentQuery = z.object({
 export type PaymentQuery = z.infer<typeof paymentQuery>;
 
 /** A payment taken on site. */
-export const paymentRecord = z.object({
+export const recordPaymentInput = z.object({
   paymentMethod: z.enum(paymentMethods, 'Please select a payment method'),
   /** The payment's id at the card terminal or bank. */
   transactionId: optionalLine(textLimits.transactionId),
 });
-export type PaymentRecord = z.infer<typeof paymentRecord>;
+export type RecordPaymentInput = z.infer<typeof recordPaymentInput>;
 
 const amountMessage = 'Please enter an amount above zero, such as 25.00';
 

@@ -44,7 +44,7 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-/** A time slot that can be booked, on one of the next days. */
+/** A time slot that can be booked in the next few days. */
 export const nextSlot = z.object({
   date: z.string(),
   startTime: z.string(),

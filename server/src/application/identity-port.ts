@@ -13,7 +13,7 @@ export interface ClientInfo {
   readonly ip: string;
 }
 
-/** A request's signed-in person, identified by the session cookie. */
+/** A request's session: the signed-in person, identified by the session cookie. */
 export interface SessionLookup {
   readonly viewer: Actor;
   /** Cookies to send back because the session was extended. */
@@ -88,8 +88,9 @@ export interface Identity {
   /** Returns the account whose sign-in in this browser still requires a code (from a cookie), or null. */
   findPendingSignIn(client: ClientInfo): Promise<AccountSecurityStamp | null>;
   /**
-   * Completes a pending sign-in with a code. Allows five attempts each time the password is entered. The
-   * caller counts wrong codes and checks whether a code from an app was used already. With `trust`, later sign-ins in
+   * Completes a pending sign-in with a code. Five attempts are allowed for each entry of the password; this is
+   * enforced here. The caller enforces the limit on wrong codes across sign-ins, and refuses a code from an
+   * authenticator app that was used before. With `trust`, later sign-ins in
    * this browser require no code for `trustedBrowserDays`.
    */
   signInWithCode(
@@ -110,7 +111,7 @@ export interface Identity {
     password: string,
     client: ClientInfo,
   ): Promise<Result<{ readonly uri: string; readonly backupCodes: string[] }>>;
-  /** Confirms the app's first code; after that, signing in requires a code. Opens a new session. */
+  /** Confirms the authenticator app's first code; after that, signing in requires a code. Opens a new session. */
   confirmTwoFactor(
     code: string,
     client: ClientInfo,

@@ -52,18 +52,18 @@ export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the answer to a question that the assistant cannot answer. */
-export function unknownAnswer(role: Role, phone: string | null): string {
+/** Returns the reply to a question that the assistant cannot answer. */
+export function fallbackAnswer(role: Role, phone: string | null): string {
   if (role !== 'customer') {
     return (
       "I don't know that. I can tell you about appointments, services, prices, available times, " +
-      'payments, and how to do things here.'
+      'payments, and how to use this app.'
     );
   }
   const call = phone === null ? 'please ask the office' : `please call us at ${phone}`;
   return (
     "I don't know that. I can tell you about appointments, services, prices, available times, " +
-    `vehicles, payments, and how to do things here; for anything else, ${call}.`
+    `vehicles, payments, and how to use this app; for anything else, ${call}.`
   );
 }
 

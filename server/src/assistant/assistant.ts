@@ -13,7 +13,7 @@ import type { AskerContext, Topic } from './topic.ts';
 import { findDecliningAnswer } from './declined-questions.ts';
 import { addEarlierSubject } from './follow-up.ts';
 import { findHelp, formatArticle } from './help/help.ts';
-import { unknownAnswer } from './answer-format.ts';
+import { fallbackAnswer } from './answer-format.ts';
 import {
   appointments,
   appointmentsOfNamedPerson,
@@ -58,7 +58,7 @@ export async function answerQuestion(
     const answer = await topic(asker, question);
     if (answer !== null) return answer;
   }
-  return unknownAnswer(viewer.role, context.business.phone);
+  return fallbackAnswer(viewer.role, context.business.phone);
 }
 
 async function createAskerContext(context: Context, viewer: Actor): Promise<AskerContext> {

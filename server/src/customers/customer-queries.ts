@@ -1,6 +1,6 @@
 // Reads tables owned by these modules: accounts, appointments, vehicles
 import { extractPhoneDigits } from '@curbwrench/contract/customers/phone-number';
-import { isLongEnough } from '@curbwrench/contract/fields/search-text';
+import { isLongEnoughForTextSearch } from '@curbwrench/contract/fields/search-text';
 import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Customer, CustomerQuery } from '@curbwrench/contract/customers/schemas';
@@ -122,7 +122,7 @@ function selectMatchingIds(text: string): RawBuilder<unknown> {
   const digits = parsePhoneSearch(text);
   return sql.join(
     [
-      ...(isLongEnough(text)
+      ...(isLongEnoughForTextSearch(text)
         ? [
             sql`select id from people
               where lower(first_name || ' ' || last_name || ' ' || coalesce(email, '')) like ${like}`,

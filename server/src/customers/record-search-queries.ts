@@ -1,6 +1,6 @@
 // Reads tables owned by these modules: accounts, appointments, vehicles
 import type { FoundRecords } from '@curbwrench/contract/customers/schemas';
-import { isLongEnough } from '@curbwrench/contract/fields/search-text';
+import { isLongEnoughForTextSearch } from '@curbwrench/contract/fields/search-text';
 import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { containsPattern, limitTo } from '../database/paging.ts';
@@ -45,7 +45,7 @@ async function findCustomers(db: Handle, text: string): Promise<FoundRecords['cu
 }
 
 async function findVehicles(db: Handle, text: string): Promise<FoundRecords['vehicles']> {
-  if (!isLongEnough(text)) return [];
+  if (!isLongEnoughForTextSearch(text)) return [];
   const vehicles = sql`select v.id from vehicles v where v.archived_at is null`;
   const matches: Matches = {
     prefix: vehiclePrefixColumns.map((column) => selectByPrefix(vehicles, column, text)),
@@ -113,7 +113,7 @@ function customerMatches(text: string): Matches {
     // Staff often know only the last digits of a phone number, so any part of the number counts as its prefix.
     prefix.push(selectBySubstring(people, sql`phone_digits(u.phone, u.other_phones)`, digits));
   }
-  if (isLongEnough(text)) {
+  if (isLongEnoughForTextSearch(text)) {
     const addresses = selectCustomerIds(
       sql`customer_addresses c join people u on u.id = c.customer_id`,
     );

@@ -185,7 +185,7 @@ describe('a link', () => {
 });
 
 describe('a mail scanner that opens the link', () => {
-  test('changes nothing, because no endpoint for links uses GET @appointment-links.no-effect', async () => {
+  test('changes nothing, because no endpoint for links uses GET @appointment-links.read-only-visit', async () => {
     await makeLinked();
     expect(endpointsByLink.filter((name) => endpoints[name].method !== 'POST')).toEqual([]);
     const before = await readDatabase(app.store);
@@ -201,7 +201,7 @@ describe('a mail scanner that opens the link', () => {
     expect(compareContents(before, await readDatabase(app.store))).toEqual([]);
   });
 
-  test('cannot make a change from another site @appointment-links.no-effect', async () => {
+  test('cannot make a change from another site @appointment-links.read-only-visit', async () => {
     await makeLinked();
     const headers = { 'sec-fetch-site': 'cross-site' };
     const response = await sendByLink(app, 'cancelByLink', token, {}, headers);

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("no log line contains a link's token, whether it works or not @appointment-links.no-effect", async () => {
+test("no log line contains a link's token, whether it works or not @appointment-links.no-leaks", async () => {
   await sendByLink(app, 'readByLink', token);
   await sendByLink(app, 'cancelByLink', token);
   await sendByLink(app, 'revokeOwnLink', token);
@@ -38,7 +38,7 @@ test("no log line contains a link's token, whether it works or not @appointment-
   expect(lines.join('')).not.toContain(token);
 });
 
-test('search engines do not list the page of a link, and the page sends no referrer @appointment-links.no-effect', async () => {
+test('search engines do not list the page of a link, and the page sends no referrer @appointment-links.no-leaks', async () => {
   for (const url of ['/appointment-link', '/appointment-link?x=1', '/appointment-link/']) {
     const response = await app.server.inject({ method: 'GET', url });
     expect(response.headers).toMatchObject({

@@ -27,7 +27,7 @@ export async function staticFileRoutes(
       const isHashed = path.includes(join(webFolder, 'assets'));
       const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
       response.header('cache-control', caching);
-      // These workers need their own content security policy: that of other files would not let them fetch anything.
+      // These workers need their own content security policy: the policy of other files would block all their requests.
       const isMapWorker = path.startsWith(mapWorkerFile);
       if (isMapWorker || path.startsWith(workerFile)) {
         const policy = getWorkerSecurityPolicy(isMapWorker ? mapOrigins : []);

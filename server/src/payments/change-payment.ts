@@ -1,5 +1,5 @@
 import type { PaymentAction } from '@curbwrench/contract/payments/payment-actions';
-import type { RefundInput, PaymentRecord } from '@curbwrench/contract/payments/schemas';
+import type { RefundInput, RecordPaymentInput } from '@curbwrench/contract/payments/schemas';
 import { claimKey, storeReply } from '../database/idempotency-changes.ts';
 import { changePayment, insertRefund, lockPayment, type LockedPayment } from './changes.ts';
 import { sendReceipt } from '../database/message-changes.ts';
@@ -30,7 +30,7 @@ export function recordPayment(
   context: Context,
   actor: Actor,
   request: PaymentChangeRequest,
-  record: PaymentRecord,
+  record: RecordPaymentInput,
 ): Promise<Result<string>> {
   const now = context.clock.now();
   return runPaymentChange(context, actor, request, 'record', async (trx, payment) => {

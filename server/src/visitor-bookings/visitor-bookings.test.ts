@@ -221,7 +221,7 @@ describe('a visitor who enters the code from the email', () => {
 });
 
 describe('a code', () => {
-  test('is refused after five wrong codes, even with concurrent requests @booking.visitor-code', async () => {
+  test('is refused after five wrong guesses, even with concurrent requests @booking.visitor-code', async () => {
     const email = unusedEmail();
     const { token, code } = await getCode(email);
     const guesses = await Promise.all(
@@ -246,7 +246,7 @@ describe('a code', () => {
     expect(getStatusAndBody(await book(bookingBody(email, proof)))).toEqual([400, notValid]);
   });
 
-  test('works only in the browser that requested it, and only for its address @booking.visitor-code', async () => {
+  test('works only in the browser that requested it, and only for its email address @booking.visitor-code', async () => {
     const email = unusedEmail();
     const { token, code } = await getCode(email);
     const other = await getCode(unusedEmail());
@@ -258,7 +258,7 @@ describe('a code', () => {
     expect(getStatusAndBody(otherAddress)).toEqual([400, wrongCode]);
   });
 
-  test('is stored only as a hash, and the log contains neither the code nor an address @booking.visitor-code', async () => {
+  test('is stored only as a hash, and the log contains neither the code nor an email address @booking.visitor-code', async () => {
     const email = unusedEmail();
     const { token, code } = await getCode(email);
     await book(bookingBody(email, { token, code: makeWrongCode(code) }));
@@ -277,7 +277,7 @@ describe('a code', () => {
 });
 
 describe('requesting codes', () => {
-  test('gets the same reply whether or not the address is known @booking.visitor-private', async () => {
+  test('gets the same reply whether or not the email address is known @booking.visitor-private', async () => {
     const customer = await makePerson(app, 'customer');
     const admin = await makePerson(app, 'admin');
     const replies = await Promise.all(
@@ -291,7 +291,7 @@ describe('requesting codes', () => {
     expect(shapes[0]).toEqual([200, 43, { demoCode: null }]);
   });
 
-  test('is limited to three an hour for an address, from any network and even with concurrent requests @booking.visitor-limits', async () => {
+  test('is limited to three per hour for each email address, from any network and even with concurrent requests @booking.visitor-limits', async () => {
     const email = unusedEmail();
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => requestCode(index % 2 ? email : email.toUpperCase())),
@@ -300,7 +300,7 @@ describe('requesting codes', () => {
     expect((await requestCode(unusedEmail())).statusCode).toBe(200);
   });
 
-  test('is limited to ten an hour for a network, whatever address a client claims to have @booking.visitor-limits', async () => {
+  test('is limited to ten per hour for each network, whatever IP address a client claims to have @booking.visitor-limits', async () => {
     const responses = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
         requestCode(unusedEmail(), { 'x-forwarded-for': `192.0.2.${index}, 203.0.113.9` }),
@@ -309,7 +309,7 @@ describe('requesting codes', () => {
     expect(sortedStatuses(responses).filter((status) => status === 429)).toHaveLength(4);
   });
 
-  test('counts an IPv4 /24 and an IPv6 /64 as a network @booking.visitor-limits', async () => {
+  test('is limited for each IPv4 /24 and IPv6 /64 network @booking.visitor-limits', async () => {
     for (const [network, elsewhere] of [
       ['203.0.113.', '203.0.114.1'],
       ['2001:db8:0:7::', '2001:db8:0:8::1'],
@@ -325,7 +325,7 @@ describe('requesting codes', () => {
     }
   });
 
-  test('is limited to 200 a day for the business; then visitors are asked to call or log in, and one warning is logged @booking.visitor-limits', async () => {
+  test('is limited to 200 per day for the business; then visitors are asked to call or log in, and one warning is logged @booking.visitor-limits', async () => {
     const responses: TestResponse[] = [];
     for (let batch = 0; batch < 7; batch += 1) {
       responses.push(
@@ -342,8 +342,8 @@ describe('requesting codes', () => {
   });
 });
 
-describe('the booking of a visitor with a verified address', () => {
-  test('belongs to the customer who signs in with it, and reveals nothing about them @booking.visitor-person', async () => {
+describe('the booking of a visitor with a verified email address', () => {
+  test('belongs to the customer who signs in with that email address, and reveals nothing about them @booking.visitor-person', async () => {
     const customer = await makePerson(app, 'customer', { firstName: 'Known' });
     const vehicleId = await makeVehicle(app, customer.id, { year: 2018, make: 'HONDA' });
     await makePlan(app);
@@ -375,7 +375,7 @@ describe('the booking of a visitor with a verified address', () => {
     expect(new Set(bookings.map(({ customerId }) => customerId)).size).toBe(1);
   });
 
-  test('does not belong to a person whose address was only entered by the office @booking.visitor-person', async () => {
+  test('does not belong to a person whose email address was only entered by the office @booking.visitor-person', async () => {
     const email = unusedEmail();
     const enteredByOffice = await makePersonWithoutAccount(app, { email });
     await book(bookingBody(email, await getCode(email)));
@@ -392,7 +392,7 @@ describe('the booking of a visitor with a verified address', () => {
     expect(new Set(bookings.map(({ customerId }) => customerId)).size).toBe(2);
   });
 
-  test("belongs to the record into which the office merged a previous booking's person @booking.visitor-person", async () => {
+  test("belongs to the customer record that the visitor's record was merged into @booking.visitor-person", async () => {
     const admin = await makePerson(app, 'admin');
     for (const details of [{}, { email: unusedEmail() }]) {
       const kept = await makePersonWithoutAccount(app, details);
@@ -433,7 +433,7 @@ describe('the booking of a visitor with a verified address', () => {
     }
   });
 
-  test('is refused while two others are waiting for a mechanic, even with concurrent requests @booking.visitor-open', async () => {
+  test('is refused while the visitor already has two bookings without a mechanic, even with concurrent requests @booking.visitor-open', async () => {
     const email = unusedEmail();
     const proofs = [await getCode(email), await getCode(email), await getCode(email)];
     const responses = await Promise.all(

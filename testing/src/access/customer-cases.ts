@@ -4,7 +4,7 @@ import { makeJob } from './appointment-cases.ts';
 import type { AccessCase, CaseObject, CaseRequest } from './run-case.ts';
 import type { BusinessWithMarkers } from './business-with-markers.ts';
 
-async function makeOwnerJob(
+async function makeCustomerWithJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<CaseObject> {
@@ -70,7 +70,7 @@ export const customerCases: readonly AccessCase[] = [
     endpoint: 'listCustomers',
     permission: 'customers',
     isList: true,
-    make: makeOwnerJob,
+    make: makeCustomerWithJob,
   },
   {
     name: 'customers: add',
@@ -79,10 +79,10 @@ export const customerCases: readonly AccessCase[] = [
     body: () => ({ firstName: 'New', lastName: 'Customer', phone: '555 010 0101' }),
   },
   {
-    name: 'customers: one',
+    name: 'customers: get',
     endpoint: 'getCustomer',
     permission: 'customers',
-    make: makeOwnerJob,
+    make: makeCustomerWithJob,
     missingId: 'nobody-1',
   },
   {

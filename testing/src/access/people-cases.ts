@@ -5,7 +5,7 @@ import type { AccessCase, CaseObject } from './run-case.ts';
 import { viewerPassword, type BusinessWithMarkers } from './business-with-markers.ts';
 
 /** Creates a job, and returns its customer, the owner. */
-async function makeOwnerJob(
+async function makeCustomerWithJob(
   fixture: BusinessWithMarkers,
   viewerIndex: number,
 ): Promise<CaseObject> {
@@ -147,7 +147,7 @@ export const peopleCases: readonly AccessCase[] = [
     endpoint: 'listUsers',
     permission: 'users.list',
     isList: true,
-    make: makeOwnerJob,
+    make: makeCustomerWithJob,
   },
   {
     name: 'users: list contains an admin',
@@ -164,7 +164,7 @@ export const peopleCases: readonly AccessCase[] = [
     make: makeAdmin,
     query: 'role=admin',
   },
-  { ...readUserCase, name: 'users: a customer', make: makeOwnerJob },
+  { ...readUserCase, name: 'users: a customer', make: makeCustomerWithJob },
   {
     ...readUserCase,
     name: 'users: another admin',

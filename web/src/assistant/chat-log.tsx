@@ -57,7 +57,7 @@ export function ChatLog({ messages, isWaiting, suggestions, onSuggestion }: Chat
 
 function Message({ message: { role, content } }: { message: ChatMessage }) {
   const isOwn = role === 'user';
-  // An answer from the help texts ends with its source.
+  // An answer from the help articles ends with its source.
   const [, text = content, source] = /^([^]*) \((Help: [^()]+)\)$/.exec(content) ?? [];
   return (
     <div className={classNames('flex flex-col', isOwn ? 'items-end pl-10' : 'items-start pr-6')}>

@@ -63,10 +63,10 @@ function ContactOffice({ booker }: { booker: Booker }) {
   return (
     <p>
       {phone === null ? (
-        'Please contact us first.'
+        'Please contact us before booking.'
       ) : (
         <>
-          Please call us first:{' '}
+          Please call us before booking:{' '}
           <a href={telephoneUrl(phone)} className="link reach font-semibold">
             {phone}
           </a>

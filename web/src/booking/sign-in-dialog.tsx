@@ -1,6 +1,6 @@
 import { getErrorMessageWithStatus } from '../api/api-error.ts';
 import { useBusiness } from '../business/queries.ts';
-import { logInUrl, paths } from '../paths.ts';
+import { signInUrl, paths } from '../paths.ts';
 import { useOpenDemo } from '../session/queries.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
               Continue as the demo customer
             </Button>
           )}
-          <a href={logInUrl(paths.bookService)} className={buttonClass({ variant: 'primary' })}>
+          <a href={signInUrl(paths.bookService)} className={buttonClass({ variant: 'primary' })}>
             Log in
           </a>
         </>

@@ -2,7 +2,7 @@ import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
-import { logInUrl, paths } from '../paths.ts';
+import { signInUrl, paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FieldError } from '../ui/field.tsx';
@@ -32,7 +32,7 @@ export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFi
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 rounded-md bg-well px-3 py-2.5 text-ink-soft">
           Please log in to see your vehicles
           <a
-            href={logInUrl(paths.bookService)}
+            href={signInUrl(paths.bookService)}
             className="link -my-2.5 inline-flex min-h-touch items-center font-medium text-ink"
           >
             Log In

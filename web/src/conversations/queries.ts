@@ -1,4 +1,4 @@
-import { isLongEnough } from '@curbwrench/contract/fields/search-text';
+import { isLongEnoughForTextSearch } from '@curbwrench/contract/fields/search-text';
 import type { Message } from '@curbwrench/contract/conversations/schemas';
 import {
   keepPreviousData,
@@ -31,7 +31,7 @@ export function useConversations({ search, isUnreadOnly }: InboxFilters) {
     read: (cursor, signal) =>
       requestPage('listConversations', {
         query: {
-          search: isLongEnough(search) ? search : undefined,
+          search: isLongEnoughForTextSearch(search) ? search : undefined,
           unread: isUnreadOnly ? 'true' : undefined,
           limit: inboxPageSize,
           cursor,

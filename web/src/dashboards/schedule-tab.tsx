@@ -15,7 +15,7 @@ import {
 } from '../appointments/schedule/mechanic-day.ts';
 import { ScheduleJob } from '../appointments/schedule/schedule-job.tsx';
 import { useToday } from '../business/today.ts';
-import { StepNoticesOfOtherJobs } from '../offline/queued-step-notices.tsx';
+import { OtherJobsStepNotices } from '../offline/queued-step-notices.tsx';
 import { useQueuedSteps } from '../offline/queued-steps.ts';
 import { useOwnJobsFilter } from '../session/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -46,7 +46,7 @@ export function ScheduleTab() {
           Today's Appointments
         </h2>
         {/* Shown even if the jobs can't be loaded, for example offline after midnight. */}
-        {!query.isPending && <StepNoticesOfOtherJobs shownIds={shownJobs.map(({ id }) => id)} />}
+        {!query.isPending && <OtherJobsStepNotices shownIds={shownJobs.map(({ id }) => id)} />}
         <Loaded
           query={query}
           skeleton={<JobSkeletons count={2} layout="card" />}

@@ -1,5 +1,5 @@
 import {
-  isLongEnough,
+  isLongEnoughForTextSearch,
   isSearchable,
   shortSearchMessage,
   shortTextMessage,
@@ -14,7 +14,7 @@ interface ShortSearchHintProps {
 
 /** Says how much text to enter, if the text is too short to search for. */
 export function ShortSearchHint({ text, textOnly = false, className }: ShortSearchHintProps) {
-  if (text === '' || (textOnly ? isLongEnough(text) : isSearchable(text))) return null;
+  if (text === '' || (textOnly ? isLongEnoughForTextSearch(text) : isSearchable(text))) return null;
   return (
     <p role="status" className={className ?? 'px-3 py-2.5 text-ink-soft'}>
       {textOnly ? shortTextMessage : shortSearchMessage}

@@ -6,7 +6,7 @@ import type { LandingPage } from '@curbwrench/contract/site/schemas';
 import { CalendarCheck, Phone } from 'lucide-react';
 import { describeSlots } from '../business/business-hours-text.ts';
 import { telephoneUrl } from '../lib/telephone.ts';
-import { logInUrl, paths } from '../paths.ts';
+import { signInUrl, paths } from '../paths.ts';
 import { SiteFooter } from '../site/site-footer.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -91,7 +91,7 @@ function LandingHeader({ business }: Pick<LandingViewProps, 'business'>) {
             <span className="figures max-sm:sr-only">{business.phone}</span>
           </a>
         )}
-        <a href={logInUrl()} className={buttonClass()}>
+        <a href={signInUrl()} className={buttonClass()}>
           Log in
         </a>
       </div>

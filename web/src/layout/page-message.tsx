@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { KeyRound, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { logInUrl, paths } from '../paths.ts';
+import { signInUrl, paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 interface PageMessageProps {
@@ -52,7 +52,7 @@ export function AuthenticationRequired() {
       Icon={KeyRound}
       title="Authentication required"
       action={
-        <a href={logInUrl(here)} className={buttonClass({ variant: 'primary' })}>
+        <a href={signInUrl(here)} className={buttonClass({ variant: 'primary' })}>
           Log In
         </a>
       }

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useBusiness } from '../business/queries.ts';
-import { logInUrl, paths } from '../paths.ts';
+import { signInUrl, paths } from '../paths.ts';
 import { SiteFooter } from '../site/site-footer.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -58,7 +58,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
                   </Link>
                 ))}
               </nav>
-              <a href={logInUrl(href)} className={buttonClass({ variant: 'ghost' })}>
+              <a href={signInUrl(href)} className={buttonClass({ variant: 'ghost' })}>
                 Log in
               </a>
               {pathname !== paths.bookService && (

@@ -1,11 +1,11 @@
 const metersPerMile = 1609.344;
 
 /** The currencies of countries that use miles. No other setting says which country the business is in. */
-const currenciesWithMiles = new Set(['USD', 'GBP']);
+const mileCurrencies = new Set(['USD', 'GBP']);
 
 /** Returns a distance in the units of the business's country: '3.1 mi', 'under 0.1 mi', '850 m', '5.0 km'. */
 export function displayDistance(meters: number, currency: string): string {
-  if (currenciesWithMiles.has(currency)) {
+  if (mileCurrencies.has(currency)) {
     const miles = meters / metersPerMile;
     return miles < 0.1 ? 'under 0.1 mi' : `${formatRounded(miles)} mi`;
   }

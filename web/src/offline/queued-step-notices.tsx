@@ -26,7 +26,7 @@ export function QueuedStepNotices({ appointmentId }: { appointmentId: number }) 
 }
 
 /** Shows the queued and refused steps of jobs that aren't on the screen, for example after a reassignment. */
-export function StepNoticesOfOtherJobs({ shownIds }: { shownIds: readonly number[] }) {
+export function OtherJobsStepNotices({ shownIds }: { shownIds: readonly number[] }) {
   const others = useQueuedSteps().filter(({ appointmentId }) => !shownIds.includes(appointmentId));
   const ids = [...new Set(others.map(({ appointmentId }) => appointmentId))];
   return ids.map((id) => {

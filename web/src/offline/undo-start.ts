@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '../api/api-error.ts';
-import { showFailureToast, showToast, withdrawToast } from '../ui/toast-store.ts';
+import { showFailureToast, showToast, removeToast } from '../ui/toast-store.ts';
 import { undoStart } from './queued-steps.ts';
 
 /** Returns the topic of the toast that offers to undo the start of a job. */
@@ -14,7 +14,7 @@ export async function undoStartWithToast(
   personId: string,
   appointmentId: number,
 ): Promise<void> {
-  withdrawToast(getStartTopic(appointmentId));
+  removeToast(getStartTopic(appointmentId));
   try {
     await undoStart(client, personId, appointmentId);
     showToast({ title: 'Marked as not started' });

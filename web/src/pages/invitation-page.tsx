@@ -7,7 +7,7 @@ import { request } from '../api/request.ts';
 import { trackSessionChange } from '../api/session-change.ts';
 import { useBusiness } from '../business/queries.ts';
 import { LogOutLink } from '../layout/log-out-link.tsx';
-import { logInUrl, paths } from '../paths.ts';
+import { signInUrl, paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { useLinkToken } from '../sign-in/link-token.ts';
@@ -121,7 +121,7 @@ function AcceptStep({ token, email, onAccepted }: AcceptStepProps) {
       <>
         <p className="text-ink-soft">You already have an account with this address.</p>
         <a
-          href={logInUrl(paths.invitation)}
+          href={signInUrl(paths.invitation)}
           onClick={() => storeInvitation(token)}
           className={buttonClass({ variant: 'primary', block: true })}
         >

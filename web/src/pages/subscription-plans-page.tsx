@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { getErrorMessage } from '../api/api-error.ts';
 import type { PageLoader } from '../api/lazy-page.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { logInUrl, paths } from '../paths.ts';
+import { signInUrl, paths } from '../paths.ts';
 import { MyPlan } from '../plans/my-plan.tsx';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { plansQuery, subscriptionQuery, usePlans, useSubscription } from '../plans/queries.ts';
@@ -143,7 +143,7 @@ function LogInToJoin({ plan }: { plan: Plan }) {
   return (
     <div className="grid w-full gap-2">
       <a
-        href={logInUrl(paths.subscriptionPlans)}
+        href={signInUrl(paths.subscriptionPlans)}
         aria-label={`Log in to join ${plan.name}`}
         className={buttonClass({ block: true })}
       >

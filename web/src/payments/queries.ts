@@ -1,4 +1,4 @@
-import { isLongEnough } from '@curbwrench/contract/fields/search-text';
+import { isLongEnoughForTextSearch } from '@curbwrench/contract/fields/search-text';
 import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
 import type { PaymentDetail, PaymentQuery } from '@curbwrench/contract/payments/schemas';
@@ -51,7 +51,7 @@ export function usePayments({ status, search, sort, customerId, paidOn }: Paymen
           status,
           customerId,
           paidOn,
-          search: isLongEnough(search) ? search : undefined,
+          search: isLongEnoughForTextSearch(search) ? search : undefined,
           sort,
           limit: pageSize,
           cursor,

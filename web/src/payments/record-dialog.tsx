@@ -1,9 +1,9 @@
 import { paymentMethods, type PaymentMethod } from '@curbwrench/contract/payments/payment-actions';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-labels';
 import {
-  paymentRecord,
+  recordPaymentInput,
   type Payment,
-  type PaymentRecord,
+  type RecordPaymentInput,
 } from '@curbwrench/contract/payments/schemas';
 import { textLimits } from '@curbwrench/contract/fields/text-limits';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -37,8 +37,8 @@ export function RecordDialog({ payment, onClose }: RecordDialogProps) {
   const formId = useId();
   const amount = useMoney()(payment.amount);
   const record = useRecordPayment(payment.id);
-  const form = useForm<z.input<typeof paymentRecord>, unknown, PaymentRecord>({
-    resolver: zodResolver(paymentRecord),
+  const form = useForm<z.input<typeof recordPaymentInput>, unknown, RecordPaymentInput>({
+    resolver: zodResolver(recordPaymentInput),
     defaultValues: { transactionId: '' },
   });
   const { errors } = form.formState;

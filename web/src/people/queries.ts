@@ -1,4 +1,4 @@
-import { isLongEnough } from '@curbwrench/contract/fields/search-text';
+import { isLongEnoughForTextSearch } from '@curbwrench/contract/fields/search-text';
 import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import type { User } from '@curbwrench/contract/people/schemas';
 import type { Role } from '@curbwrench/contract/people/roles';
@@ -25,7 +25,7 @@ export function usePeople({ search, role }: PeopleFilters) {
       requestPage('listUsers', {
         query: {
           role,
-          search: isLongEnough(search) ? search : undefined,
+          search: isLongEnoughForTextSearch(search) ? search : undefined,
           limit: pageSize,
           cursor,
         },

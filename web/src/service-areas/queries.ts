@@ -34,7 +34,7 @@ export function useAreaLookup(
     ...(startTime !== '' && { startTime }),
   };
   return useQuery({
-    queryKey: ['area', 'answer', place, time] as const,
+    queryKey: ['area', 'lookup', place, time] as const,
     queryFn: ({ signal }) => request('findServiceArea', { query: { ...place, ...time }, signal }),
     enabled: place !== null,
     placeholderData: (previous) => (place === null ? undefined : previous),

@@ -8,7 +8,7 @@ import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormRequest } from '../forms/use-form-request.ts';
-import { logInUrl, paths } from '../paths.ts';
+import { signInUrl, paths } from '../paths.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { ResendButton } from './resend-button.tsx';
@@ -41,7 +41,7 @@ export function SignInStep({ options, to, onCodeRequired, onDone }: SignInStepPr
         <ul className="grid gap-3">
           {providers.map(({ id, name }) => (
             <li key={id}>
-              <a href={logInUrl(to, id)} className={buttonClass({ block: true })}>
+              <a href={signInUrl(to, id)} className={buttonClass({ block: true })}>
                 Continue with {name}
               </a>
             </li>

@@ -78,7 +78,7 @@ describe('toasts', () => {
     expect(store.current()).toMatchObject({ title: 'Third was not moved', replacedToasts: [] });
   });
 
-  it('give way to the toast that they replaced when their own action is used; the last one closes @screens.toasts', () => {
+  it('are followed by the toast they replaced once their action is used, and close if they replaced none @screens.toasts', () => {
     const usedActions: string[] = [];
     const undo = (name: string) => ({ label: 'Undo', onPress: () => usedActions.push(name) });
     store.show({ title: 'First moved', action: undo('first') });
@@ -90,18 +90,18 @@ describe('toasts', () => {
     expect(usedActions).toEqual(['second', 'first']);
   });
 
-  it('are withdrawn by topic when their action is no longer possible @screens.toasts', () => {
+  it('are removed by topic once their action is no longer possible @screens.toasts', () => {
     const action = { label: 'Undo', onPress: () => undefined };
     store.show({ title: 'First started', topic: 'first', action });
     store.show({ title: 'Second moved', action });
-    store.withdraw('first');
+    store.removeByTopic('first');
     expect(store.current()).toMatchObject({
       title: 'Second moved',
       open: true,
       replacedToasts: [],
     });
     store.show({ title: 'Third started', topic: 'third', action });
-    store.withdraw('third');
+    store.removeByTopic('third');
     expect(store.current()).toMatchObject({
       title: 'Second moved',
       open: true,
@@ -110,7 +110,7 @@ describe('toasts', () => {
     store.show({ title: 'Fourth started', topic: 'fourth' });
     store.dismiss(store.current()?.id ?? 0);
     store.show({ title: 'Fifth started', topic: 'fifth' });
-    store.withdraw('fifth');
+    store.removeByTopic('fifth');
     expect(store.current()).toMatchObject({ title: 'Fifth started', open: false });
   });
 

@@ -13,7 +13,7 @@ export interface ToastContent {
   readonly destructive?: boolean;
   /** A button to act on what the toast reports, such as Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** What the action is about, for `withdrawToast`. */
+  /** What the action is about, for `removeToast`. */
   readonly topic?: string;
   /** How long the toast is shown, instead of `toastDurationMs`. */
   readonly durationMs?: number;
@@ -86,7 +86,7 @@ export class ToastStore {
   }
 
   /** Removes the toasts about this topic, whose actions are no longer possible; other replaced toasts stay. */
-  withdraw(topic: string): void {
+  removeByTopic(topic: string): void {
     if (!this.#toast?.open) return;
     const replacedToasts = this.#toast.replacedToasts.filter((toast) => toast.topic !== topic);
     if (this.#toast.topic !== topic) {
@@ -178,6 +178,6 @@ export function showFailureToast(title: string, description: string): void {
 }
 
 /** Removes the toasts about this topic, whose actions are no longer possible. */
-export function withdrawToast(topic: string): void {
-  toasts.withdraw(topic);
+export function removeToast(topic: string): void {
+  toasts.removeByTopic(topic);
 }

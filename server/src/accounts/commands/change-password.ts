@@ -32,17 +32,17 @@ export async function requestPasswordReset(
   email: string,
 ): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
-    const person = await findByEmail(trx, email);
-    if (!person?.active) return done(null, []);
+    const account = await findByEmail(trx, email);
+    if (!account?.active) return done(null, []);
     const recipient = {
       // An unverified address may be someone else's, so the name entered with it is not sent there.
-      firstName: person.email_verified ? person.first_name : '',
+      firstName: account.email_verified ? account.first_name : '',
       business: context.business.name,
     };
     await queueLinkEmail(
       trx,
       context,
-      { userId: person.id, purpose: 'reset_password', email },
+      { userId: account.id, purpose: 'reset_password', email },
       (link) => resetPasswordEmail(recipient, link),
     );
     return done(null, []);
@@ -72,10 +72,10 @@ export async function resetPassword(
     // A visitor may be booking with the same address.
     await lockEmailAddress(trx, sentTo.email);
     const token = await consumeToken(trx, hashToken(secret), ['reset_password'], now);
-    const person = token && (await lockAccount(trx, token.userId));
-    if (!person?.active || person.email !== token?.email) return linkExpired;
-    if (!person.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);
-    await replacePassword(trx, context, token.userId, person, prepared.value);
+    const account = token && (await lockAccount(trx, token.userId));
+    if (!account?.active || account.email !== token?.email) return linkExpired;
+    if (!account.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);
+    await replacePassword(trx, context, token.userId, account, prepared.value);
     const claimEvents = await context.claimVisitorBookings(trx, token.userId, moment);
     return done(null, [personChanged(token.userId), ...claimEvents]);
   });
@@ -106,9 +106,9 @@ export async function changePassword(
   const reauthenticated = await reauthenticate(context, userId, client, input, 'current');
   if (!reauthenticated.ok) return reauthenticated;
   const changed = await runInTransaction(context, userId, async (trx) => {
-    const person = await lockReauthenticatedAccount(trx, reauthenticated.value);
-    if (!person.ok) return person;
-    const stamp = await replacePassword(trx, context, userId, person.value, prepared.value);
+    const locked = await lockReauthenticatedAccount(trx, reauthenticated.value);
+    if (!locked.ok) return locked;
+    const stamp = await replacePassword(trx, context, userId, locked.value, prepared.value);
     return done({ userId, stamp }, []);
   });
   return changed.ok ? identity.openSession(changed.value, client) : changed;
@@ -119,17 +119,17 @@ async function replacePassword(
   trx: Transaction,
   context: AccountContext,
   userId: string,
-  person: { readonly email: string; readonly first_name: string },
+  account: { readonly email: string; readonly first_name: string },
   hash: string,
 ): Promise<number> {
   const { business, publicUrl, clock } = context;
   await setPassword(trx, userId, hash, clock.now());
   const stamp = await secureAccount(trx, userId, { keepSessions: 'none' });
-  const recipient = { firstName: person.first_name, business: business.name };
+  const recipient = { firstName: account.first_name, business: business.name };
   await queueEmail(
     trx,
     context,
-    { to: person.email, userId },
+    { to: account.email, userId },
     passwordChangedEmail(recipient, `${publicUrl}/forgot-password`),
   );
   return stamp;

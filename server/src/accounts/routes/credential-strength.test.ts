@@ -25,8 +25,8 @@ afterAll(async () => {
 
 /** Creates a person with a second factor. */
 async function makeAccountWithSecondFactor() {
-  const holder = await makeAccount(app);
-  return { ...holder, ...(await setUpSecondFactor(holder)) };
+  const account = await makeAccount(app);
+  return { ...account, ...(await setUpSecondFactor(account)) };
 }
 
 test('every character of a password counts, and so does its case @accounts.password-rules', async () => {
@@ -53,9 +53,9 @@ test('every character of a password counts, and so does its case @accounts.passw
   }
 });
 
-test('backup codes and sessions are long, random and unique @accounts.session-tokens', async () => {
+test('backup codes and session tokens are long, random and unique @accounts.session-tokens', async () => {
   const { backupCodes } = await makeAccountWithSecondFactor();
-  // Ten characters out of 62: 59 bits. ASVS 5.0 6.5.4 requires 20.
+  // Ten characters from an alphabet of 62: 59 bits. ASVS 5.0 6.5.4 requires 20.
   for (const code of backupCodes) expect(code).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/);
 
   const { email } = await makeAccount(app);
@@ -76,7 +76,7 @@ test('backup codes and sessions are long, random and unique @accounts.session-to
   }
 });
 
-test('after a forgotten password is replaced, the second factor is still required @accounts.second-factor', async () => {
+test('after a password reset, the second factor is still required @accounts.second-factor', async () => {
   const { email, uri } = await makeAccountWithSecondFactor();
   await new Browser(app).post('/api/account/forgot-password', { email });
   const newPassword = 'a different mallet indoors';

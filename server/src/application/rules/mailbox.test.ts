@@ -9,6 +9,6 @@ test.each([
   // Nothing would be left before the @.
   ['+ada@example.com', '+ada@example.com'],
   ['ada@exa+mple.com', 'ada@exa+mple.com'],
-])('messages to %s are counted for the mailbox %s @booking.visitor-limits', (email, mailbox) => {
+])('messages to %s count against the mailbox %s @booking.visitor-limits', (email, mailbox) => {
   expect(getMailbox(email)).toBe(mailbox);
 });

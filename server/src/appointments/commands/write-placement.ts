@@ -110,13 +110,13 @@ export function listPlacementEvents(
 /**
  * Returns the events that notify the customer and the mechanics of a new time or mechanic: the same ones that assigning
  * or rescheduling sends. If a job is both rescheduled and reassigned, only the customer is notified of the new time.
- * `lastMechanicId` is the mechanic who had the job before it was last unassigned.
+ * `mechanicIdBeforeUnassignment` is the mechanic who had the job before it was last unassigned.
  */
 export function listPlacementNotifications(
   appointment: LockedAppointment,
   placement: Placement,
   actorId: string,
-  lastMechanicId: string | null,
+  mechanicIdBeforeUnassignment: string | null,
 ): OutboxEvent[] {
   const { mechanic_id: formerMechanicId } = appointment;
   const { mechanic_id: mechanicId } = placement;
@@ -127,7 +127,7 @@ export function listPlacementNotifications(
       ? [appointmentChanged(appointment, people, { kind: 'rescheduled', by: actorId })]
       : [];
   }
-  const replacedId = formerMechanicId ?? lastMechanicId;
+  const replacedId = formerMechanicId ?? mechanicIdBeforeUnassignment;
   const assignmentEvent =
     mechanicId === null
       ? appointmentChanged(appointment, { formerMechanicId }, { kind: 'unassigned', by: actorId })

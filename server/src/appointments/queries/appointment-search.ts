@@ -1,6 +1,6 @@
 // Reads tables owned by these modules: accounts, services, vehicles
 import { parseDisplayId } from '@curbwrench/contract/fields/display-id';
-import { isLongEnough } from '@curbwrench/contract/fields/search-text';
+import { isLongEnoughForTextSearch } from '@curbwrench/contract/fields/search-text';
 import { sql, type RawBuilder } from 'kysely';
 import {
   joinWithAnd,
@@ -59,7 +59,7 @@ export function searchAppointments(
     ),
   ];
   const branches = [
-    ...(isLongEnough(search) ? textBranches() : []),
+    ...(isLongEnoughForTextSearch(search) ? textBranches() : []),
     ...(appointmentId === null
       ? []
       : [

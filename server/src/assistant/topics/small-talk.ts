@@ -5,12 +5,12 @@ import { hasConcept } from '../understanding.ts';
 /** What the assistant can tell each role about. */
 const subjects: Record<Role, string> = {
   customer:
-    'your appointments, our services and prices, available times, your vehicles, your payments, and how to do things here',
-  mechanic: 'your jobs, our services and prices, and how to do things here',
+    'your appointments, our services and prices, available times, your vehicles, your payments, and how to use this app',
+  mechanic: 'your jobs, our services and prices, and how to use this app',
   service_advisor:
-    'appointments and how many there are, available mechanics, services and prices, available times, and how to do things here',
+    'appointments and how many there are, available mechanics, services and prices, available times, and how to use this app',
   admin:
-    'appointments and how many there are, mechanics, business stats, services and prices, available times, and how to do things here',
+    'appointments and how many there are, mechanics, business stats, services and prices, available times, and how to use this app',
 };
 
 /** Only questions with fewer words than this count as questions about the assistant itself. */

@@ -144,7 +144,7 @@ export class EmbeddedSource implements SessionSource, Session {
     this.#isClosing = true;
     // An in-memory database needs no clean shutdown.
     if (this.#lostError === undefined && !this.#inMemory) await this.#request({ kind: 'close' });
-    this.#markLost('it is closed');
+    this.#markLost('it was closed');
     await this.#worker.terminate();
   }
 

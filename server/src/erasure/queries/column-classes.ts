@@ -18,7 +18,7 @@ import {
   deleted,
   setToNull,
   erasedWithAuditTrail,
-  nonPersonal,
+  notErased,
   retained,
   type TableClass,
 } from './table-class.ts';
@@ -44,12 +44,12 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     // Ids, prices, and perhaps a reason.
     detail: reasons,
   }),
-  appointment_counts: nonPersonal('reader status count folded'),
+  appointment_counts: notErased('reader status count folded'),
   appointment_links: deleted(ownedBy('person_id'), {
     plain: 'appointment_id person_id version created_at ended_at',
     secret: 'salt token_hash',
   }),
-  appointment_lines: nonPersonal(
+  appointment_lines: notErased(
     'appointment_id position kind service_id description quantity unit_price duration included_in',
   ),
   appointments: retained(
@@ -65,33 +65,33 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       work_note: workNote,
     },
   ),
-  attention_alerts: nonPersonal('appointment_id reason date start_time mechanic_id alerted_at'),
-  audit_columns: nonPersonal('table_name column_name class reason'),
-  audit_entries: nonPersonal(
+  attention_alerts: notErased('appointment_id reason date start_time mechanic_id alerted_at'),
+  audit_columns: notErased('table_name column_name class reason'),
+  audit_entries: notErased(
     'number at actor_id action subject subject_id owner_id before after personal_fields secret_fields personal_hash hash',
   ),
-  audit_erasures: nonPersonal('person_id at'),
-  audit_key: nonPersonal('', 'key'),
+  audit_erasures: notErased('person_id at'),
+  audit_key: notErased('', 'key'),
   audit_pending: erasedWithAuditTrail(
     'id at actor_id table_name operation secret_fields',
     'before after',
   ),
   audit_personal: erasedWithAuditTrail('entry_number', 'before after salt'),
-  audit_tables: nonPersonal(
+  audit_tables: notErased(
     'table_name subject id_column owner_column by_owner action except_plain except_personal',
   ),
   booking_codes: deleted(ownedBy('person_id'), {
     plain: 'attempts expires_at verified_at person_id appointment_id',
     secret: 'token_hash code_hash request_hash',
   }),
-  business: nonPersonal(
+  business: notErased(
     'only_one version name phone address latitude longitude time_zone currency cancellation_cutoff_hours max_open_bookings max_open_visitor_bookings codes_per_mailbox codes_per_network codes_per_day plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro questions_text privacy_text terms_text texts_version checked_steps checklist_shown',
   ),
   calendar_feeds: deleted(({ id }) => sql`(owner_id = ${id} or mechanic_id = ${id})`, {
     plain: 'id owner_id mechanic_id created_at',
     secret: 'token_hash',
   }),
-  conversations: nonPersonal(
+  conversations: notErased(
     'person_id last_number last_person_number last_office_number person_read office_read last_at',
   ),
   credentials: deleted(ownedBy('account_id'), {
@@ -104,16 +104,16 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id customer_id place_precision last_used_at',
     personal: 'address latitude longitude',
   }),
-  customer_file_transfers: nonPersonal('id kind source row_count at'),
+  customer_file_transfers: notErased('id kind source row_count at'),
   customer_sources: deleted(ownedBy('customer_id'), {
     plain: 'customer_id source',
     personal: 'source_id',
   }),
   // The question is a hash, and the answer is a location that anyone can look up.
-  geocoder_answers: nonPersonal('question answer at'),
-  geocoder_limit: nonPersonal('only_one next_at'),
-  hourly_stats: nonPersonal('hour active_mechanics pending_appointments'),
-  holidays: nonPersonal('date name'),
+  geocoder_answers: notErased('question answer at'),
+  geocoder_limit: notErased('only_one next_at'),
+  hourly_stats: notErased('hour active_mechanics pending_appointments'),
+  holidays: notErased('date name'),
   // Includes replies to staff that name the customer they booked for.
   idempotency_keys: deleted(
     ({ id }) => sql`(account_id = ${id} or strpos(reply, to_json(${id}::text)::text) > 0)`,
@@ -154,7 +154,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id into_id merged_at',
     personal: 'name',
   }),
-  message_templates: nonPersonal('id kind channel subject body version updated_at updated_by'),
+  message_templates: notErased('id kind channel subject body version updated_at updated_by'),
   messages: retained(
     ownedBy('person_id'),
     'person_id number author_id client_id sent_at link_appointment_id by_text',
@@ -182,12 +182,12 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
       personal: 'recipient subject text',
     },
   ),
-  outbox: nonPersonal(
+  outbox: notErased(
     'id number kind subject_id customer_id mechanic_id former_mechanic_id at notice',
   ),
-  payment_totals: nonPersonal('reader status count amount folded'),
+  payment_totals: notErased('reader status count amount folded'),
   // These rows are kept for accounting.
-  payments: nonPersonal(
+  payments: notErased(
     'id customer_id appointment_id amount status payment_method transaction_id created_at paid_at refunded_amount',
   ),
   people: retained(ownedBy('id'), 'id created_at updated_at deleted_at version email_verified_at', {
@@ -204,15 +204,15 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'name person_id content_type created_at',
     personal: 'base64',
   }),
-  plan_services: nonPersonal('plan_id service_id uses'),
-  plans: nonPersonal(
+  plan_services: notErased('plan_id service_id uses'),
+  plans: notErased(
     'id name description price billing_interval discount_percent version archived_at created_at',
   ),
   provider_sessions: deleted(
     ({ id }) => sql`session_id in (select sessions.id from sessions where account_id = ${id})`,
     { plain: 'session_id provider', secret: 'id_token' },
   ),
-  push_keys: nonPersonal('only_one public_key', 'private_key'),
+  push_keys: notErased('only_one public_key', 'private_key'),
   push_subscriptions: deleted(ownedBy('account_id'), {
     plain: 'id account_id session_id created_at last_accepted_at',
     secret: 'public_key auth_secret',
@@ -220,7 +220,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     personal: 'endpoint user_agent',
   }),
   // The key is a keyed hash, and its count expires within hours.
-  rate_limits: nonPersonal('key count ends_at'),
+  rate_limits: notErased('key count ends_at'),
   refunds: retained(ownedBy('customer_id'), 'id payment_id customer_id amount created_at', {
     reason: refundReasons,
   }),
@@ -229,11 +229,11 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     'id appointment_id customer_id mechanic_id rating created_at hidden_reason hidden_at hidden_by answered_at answered_by',
     { text: reviewTexts, answer: reviewReplies },
   ),
-  service_area_zips: nonPersonal('zip area_id'),
-  service_areas: nonPersonal(
+  service_area_zips: notErased('zip area_id'),
+  service_areas: notErased(
     'id name latitude longitude radius_miles days trip_fee created_at ring earliest_start latest_start notice_hours fee_bands',
   ),
-  services: nonPersonal(
+  services: notErased(
     'id name description price duration labor_hours skill archived_at created_at',
   ),
   sessions: deleted(ownedBy('account_id'), {
@@ -241,10 +241,10 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     secret: 'token',
     personal: 'ip_address user_agent',
   }),
-  set_up_token: nonPersonal('only_one made_at', 'token_hash'),
-  sign_in_attempts: nonPersonal('provider return_to expires_at', 'hash nonce verifier'),
-  subscription_periods: nonPersonal('id subscription_id number starts ends payment_id'),
-  subscription_services: nonPersonal('subscription_id service_id uses'),
+  set_up_token: notErased('only_one made_at', 'token_hash'),
+  sign_in_attempts: notErased('provider return_to expires_at', 'hash nonce verifier'),
+  subscription_periods: notErased('id subscription_id number starts ends payment_id'),
+  subscription_services: notErased('subscription_id service_id uses'),
   sms_codes: deleted(ownedBy('person_id'), {
     plain: 'person_id text_version attempts expires_at',
     secret: 'hash',
@@ -255,9 +255,9 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     personal: 'number',
   }),
   // The number is a keyed hash. It is kept, so that a number that replied STOP is never texted again.
-  sms_opt_outs: nonPersonal('number_hash at'),
-  stranded_jobs: nonPersonal('appointment_id mechanic_id date start_time'),
-  subscriptions: nonPersonal(
+  sms_opt_outs: notErased('number_hash at'),
+  stranded_jobs: notErased('appointment_id mechanic_id date start_time'),
+  subscriptions: notErased(
     'id customer_id plan_id plan_name price billing_interval discount_percent started_on renews ended_at created_at',
   ),
   time_off: retained(ownedBy('mechanic_id'), 'id mechanic_id during by_mechanic', {
@@ -268,7 +268,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id account_id verified failed_verification_count locked_until',
     secret: 'secret backup_codes',
   }),
-  undoable_changes: nonPersonal('appointment_id kind event_id before events due_at'),
+  undoable_changes: notErased('appointment_id kind event_id before events due_at'),
   used_totp_codes: deleted(ownedBy('account_id'), { plain: 'account_id used_at', secret: 'code' }),
   vehicles: retained(
     ownedBy('customer_id'),
@@ -283,6 +283,6 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id expires_at created_at updated_at',
     secret: 'identifier value',
   }),
-  working_day_exceptions: nonPersonal('mechanic_id date starts ends'),
-  working_hours: nonPersonal('mechanic_id weekday starts ends'),
+  working_day_exceptions: notErased('mechanic_id date starts ends'),
+  working_hours: notErased('mechanic_id weekday starts ends'),
 };

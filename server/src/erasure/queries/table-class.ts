@@ -66,17 +66,17 @@ export interface TableClass {
 
 const defaults = { secret: [], personal: [], rowsAreDeleted: false, replaced: {}, shared: {} };
 
-/** Defines a table that says nothing about people, or stores personal data only for minutes. */
-export function nonPersonal(plain: string, secret = ''): TableClass {
+/** Classifies a table as not erased: it says nothing about people, or stores personal data only for minutes. */
+export function notErased(plain: string, secret = ''): TableClass {
   return { ...defaults, plain: splitNames(plain), secret: splitNames(secret), belongsTo: null };
 }
 
-/** Defines a table of the audit trail whose personal columns `erase_personal_values` clears. */
+/** Classifies a table as part of the audit trail, whose personal columns `erase_personal_values` clears. */
 export function erasedWithAuditTrail(plain: string, personal: string): TableClass {
   return { ...defaults, plain: splitNames(plain), personal: splitNames(personal), belongsTo: null };
 }
 
-/** Defines a table whose rows are deleted with their person. */
+/** Classifies a table as deleted: its rows are deleted with their person. */
 export function deleted(
   belongsTo: Condition,
   columns: { readonly plain: string; readonly secret?: string; readonly personal?: string },
@@ -93,7 +93,7 @@ export function deleted(
   };
 }
 
-/** Defines a table whose rows are kept, and what replaces the values of each personal column. */
+/** Classifies a table as retained: its rows are kept, and the values of each personal column are replaced. */
 export function retained(
   belongsTo: Condition,
   plain: string,

@@ -67,7 +67,7 @@ interface RefusedSlot {
   readonly reason: string;
 }
 
-/** Returns the day's time slots for one or several services; closed slots come with a reason. */
+/** Returns the day's time slots for one or more services; closed slots come with a reason. */
 export function listSlots(plan: DayPlan, work: NeededWork, now: BookingMoment): Slot[] {
   return [...iterateSlots(plan, work, now)];
 }
@@ -79,9 +79,9 @@ export function* iterateSlots(
   now: BookingMoment,
 ): Generator<Slot> {
   const roster = new Roster(plan);
-  const refuseStart = createStartCheck(plan, now);
+  const findRefusal = createStartCheck(plan, now);
   for (const startTime of listStartTimes(plan.rules, plan.date)) {
-    const choice = refuseStart(startTime) ?? decideSlot(roster, work, startTime, now);
+    const choice = findRefusal(startTime) ?? decideSlot(roster, work, startTime, now);
     yield presentSlot(startTime, work.duration, choice);
   }
 }
@@ -103,7 +103,7 @@ export function presentSlot(
 
 /**
  * Checks whether the services can be booked at `startTime`, and chooses the mechanic whose time to hold. Makes the same
- * decision as `listSlots`. To reschedule an appointment within its day, pass a plan without its own commitment.
+ * decision as `listSlots`. To reschedule an appointment within its day, pass a plan that leaves out the appointment itself.
  */
 export function chooseSlot(
   plan: DayPlan,
@@ -112,11 +112,11 @@ export function chooseSlot(
   now: BookingMoment,
 ): SlotChoice {
   return (
-    refuseClosedStart(plan, startTime, now) ?? decideSlot(new Roster(plan), work, startTime, now)
+    checkStart(plan, startTime, now) ?? decideSlot(new Roster(plan), work, startTime, now)
   );
 }
 
-/** Checks a start time for which `refuseClosedStart` returns no refusal. */
+/** Checks a start time for which `checkStart` returns no refusal. */
 function decideSlot(
   roster: Roster,
   work: NeededWork,
@@ -140,7 +140,7 @@ function decideSlot(
   const placement = findPlacementOnRoster(roster, job);
   if (placement) return { ok: true, endTime, placement, outsideHours: false };
   const noMechanic =
-    plan.holiday === null ? refuseWithoutMechanic(roster, job) : refuseHoliday(plan);
+    plan.holiday === null ? createNoMechanicRefusal(roster, job) : refuseHoliday(plan);
   if (!now.isOfficeBooking || noMechanic.refusal.code === 'slot_taken') return noMechanic;
   const outsidePlacement = findPlacementOnRoster(roster, { ...job, outsideHours: true });
   if (!outsidePlacement) return noMechanic;
@@ -149,8 +149,8 @@ function decideSlot(
     : toConfirmable(noMechanic);
 }
 
-/** Returns why no mechanic can start a job at `startTime` on this plan's day; null if one could. */
-export function refuseClosedStart(
+/** Returns why no job can start at `startTime` on this plan's day, whoever is free; null if one could. */
+export function checkStart(
   plan: DayPlan,
   startTime: string,
   now: BookingMoment,
@@ -158,7 +158,7 @@ export function refuseClosedStart(
   return createStartCheck(plan, now)(startTime);
 }
 
-/** Returns a function like `refuseClosedStart` that checks many start times of the plan's day. */
+/** Returns a function like `checkStart` that checks many start times of the plan's day. */
 export function createStartCheck(
   plan: DayPlan,
   now: BookingMoment,
@@ -210,7 +210,7 @@ function refuseHoliday({ holiday }: DayPlan): RefusedSlot {
 }
 
 /** Returns the refusal of a slot for which no mechanic was found: none works at that time, or all are busy. */
-function refuseWithoutMechanic(
+function createNoMechanicRefusal(
   roster: Roster,
   job: { readonly interval: Interval; readonly buffer: number; readonly skills: readonly string[] },
 ): RefusedSlot {

@@ -62,9 +62,9 @@ function findOpenStarts(
   now: BookingMoment,
 ): { openStarts: number[]; reason: string | null } {
   const starts = listStartTimes(officeBookingRules, plan.date);
-  const refuseStart = createStartCheck(plan, now);
+  const findRefusal = createStartCheck(plan, now);
   const refusals = starts.map((start) =>
-    isAtOwnTime(plan, job, start) ? null : refuseStart(start),
+    isAtOwnTime(plan, job, start) ? null : findRefusal(start),
   );
   const openStarts = starts.filter((_, index) => refusals[index] === null).map(toMinutes);
   const reason = openStarts.length > 0 ? null : (refusals[0]?.refusal.message ?? null);

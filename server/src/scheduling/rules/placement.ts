@@ -2,7 +2,7 @@ import { calculateEndTime } from '@curbwrench/contract/scheduling/booking-rules'
 import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { decideAssignment } from './assignment.ts';
-import { refuseClosedStart, type BookingMoment } from './availability.ts';
+import { checkStart, type BookingMoment } from './availability.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacement, type JobToPlace } from './holds.ts';
 import { chooseNewTime, withoutAppointment } from './rescheduling.ts';
@@ -65,7 +65,7 @@ export function decidePlacement(
     const choice = chooseNewTime(plan, movable, startTime, now);
     return choice.ok ? { ...choice, buffer: plan.bufferMinutes } : choice;
   }
-  const closed = refuseClosedStart(plan, startTime, now);
+  const closed = checkStart(plan, startTime, now);
   if (closed) return closed;
   const endTime = calculateEndTime(startTime, length);
   if (endTime === null) {

@@ -5,7 +5,7 @@ import { isStart, type SubmitOutcome } from '../../offline/step-queue.ts';
 import { getStartTopic, undoStartWithToast } from '../../offline/undo-start.ts';
 import { submitStep } from '../../offline/queued-steps.ts';
 import { useSignedInUser } from '../../session/queries.ts';
-import { showToast, withdrawToast } from '../../ui/toast-store.ts';
+import { showToast, removeToast } from '../../ui/toast-store.ts';
 import { signedOutToast, waitingToast, type StepToasts } from './job-toasts.ts';
 
 /**
@@ -27,7 +27,7 @@ export function useJobStep(
       const toast = { sent: success, waiting: waitingToast, 'signed-out': signedOutToast }[outcome];
       const undo = () => void undoStartWithToast(client, personId, appointmentId);
       // After this step, the start of the job can no longer be undone.
-      withdrawToast(getStartTopic(appointmentId));
+      removeToast(getStartTopic(appointmentId));
       showToast({
         ...toast,
         ...(isStart(change) && {
