@@ -52,7 +52,11 @@ export async function openMap(sandbox: Sandbox, options?: BrowserContextOptions)
 }
 
 export const findVanRow = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Mechanics' }).getByRole('listitem').filter({ hasText: name }).first();
+  page
+    .getByRole('list', { name: 'Mechanics' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .first();
 export const findUnassignedRows = (page: Page) =>
   page.getByRole('list', { name: 'Unassigned' }).getByRole('listitem');
 export const findVan = (page: Page, { id }: Person) => page.locator(`[data-drop-target="${id}"]`);

@@ -177,9 +177,7 @@ test('the schematic map says that it has no streets, in both themes @maps.schema
   sandbox,
 }) => {
   const page = await openJobMap(sandbox);
-  await expect(
-    page.getByText('Simplified map. Streets aren't shown.'),
-  ).toBeVisible();
+  await expect(page.getByText("Simplified map. Streets aren't shown.")).toBeVisible();
   await expect(page.getByText('ZIP code data © GeoNames, CC BY 4.0')).toBeVisible();
   const land = { light: [242, 238, 228], dark: [24, 30, 37] } as const;
   await page.emulateMedia({ colorScheme: 'light' });

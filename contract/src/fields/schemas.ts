@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { isCalendarDate, isTimeOfDay } from './calendar.ts';
 import { highestAmount, highestPrice } from './money.ts';
 import { imageErrors } from './image-file.ts';
-import { isLongEnoughForTextSearch, isSearchable, shortSearchMessage, shortTextMessage } from './search-text.ts';
+import {
+  isLongEnoughForTextSearch,
+  isSearchable,
+  shortSearchMessage,
+  shortTextMessage,
+} from './search-text.ts';
 import { textLimits, type TextRule } from './text-limits.ts';
 
 /*

@@ -89,7 +89,7 @@ function writePrivacy({ settings }: SiteFacts): string {
     ],
     [
       'Your choices',
-      'When you're logged in, you can view and change your data or delete your account. You can also ask us for a copy of your data, or to correct or delete it. We keep what the law requires us to keep, such as records of payments.',
+      "When you're logged in, you can view and change your data or delete your account. You can also ask us for a copy of your data, or to correct or delete it. We keep what the law requires us to keep, such as records of payments.",
     ],
     ['Contact', describeContact(settings)],
   ]);

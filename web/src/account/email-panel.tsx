@@ -78,8 +78,8 @@ function PendingChange({ email }: { email: string }) {
   return (
     <Callout tone="progress" title="Check your email">
       <p>
-        We sent an email to {email}. To change your address, open the link in that email and
-        confirm within {formatLinkLifetime('change_email')}.
+        We sent an email to {email}. To change your address, open the link in that email and confirm
+        within {formatLinkLifetime('change_email')}.
       </p>
       <UnsentMailNote />
       {cancel.error && <p role="alert">{getErrorMessage(cancel.error)}</p>}

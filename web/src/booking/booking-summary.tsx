@@ -63,7 +63,8 @@ export function BookingSummary({
       <ul className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm text-ink-soft">
         <li className="flex gap-2.5">
           <UserRoundCheck className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-          A mechanic will be assigned once {isForCustomer ? 'the' : 'your'} appointment is confirmed.
+          A mechanic will be assigned once {isForCustomer ? 'the' : 'your'} appointment is
+          confirmed.
         </li>
         <li className="flex gap-2.5">
           <MapPinned className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden />

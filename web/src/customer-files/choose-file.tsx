@@ -41,7 +41,8 @@ export function ChooseFile({
         </p>
         <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-ink-soft">
           <li>
-            The first row must contain column headers, such as First Name, Last Name, Email, Phone, and Address.
+            The first row must contain column headers, such as First Name, Last Name, Email, Phone,
+            and Address.
           </li>
           <li>
             For vehicles, add columns for Vehicle Year, Vehicle Make, Vehicle Model, License Plate,

@@ -103,8 +103,8 @@ function ImportSummary({
       {changedRows.length > 0 && (
         <Callout tone="progress" title={`${countRows(changedRows.length)} not imported`}>
           <p>
-            These rows no longer match the preview, because customer records have changed.
-            Choose the file again to see what is left.
+            These rows no longer match the preview, because customer records have changed. Choose
+            the file again to see what is left.
           </p>
         </Callout>
       )}

@@ -209,7 +209,7 @@ function LoadedMap({
 }
 
 const captions: Record<BaseMap['kind'], string | null> = {
-  schematic: 'Simplified map. Streets aren't shown.',
+  schematic: "Simplified map. Streets aren't shown.",
   // The attribution on the map says that it is a demo.
   demo: null,
   tiles: null,

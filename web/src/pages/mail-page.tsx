@@ -30,7 +30,8 @@ export function MailPage() {
         subtitle="Email isn't set up, so these emails weren't sent. Copy the link from one and send it yourself."
       />
       <p className="mb-5 text-ink-soft">
-        Account emails are invitations, password resets, and the like. Messages about appointments are in the{' '}
+        Account emails are invitations, password resets, and the like. Messages about appointments
+        are in the{' '}
         <Link to={paths.messageLog} className="link reach">
           message log
         </Link>

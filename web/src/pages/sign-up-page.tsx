@@ -87,9 +87,7 @@ export function SignUpPage() {
             <SignUpForm onSent={setSentTo} />
           ) : (
             <Callout tone="info">
-              <p>
-                You can't create an account here. Use one of the login options instead.
-              </p>
+              <p>You can't create an account here. Use one of the login options instead.</p>
             </Callout>
           )
         }

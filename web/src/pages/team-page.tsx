@@ -68,7 +68,9 @@ export function TeamPage() {
     <>
       <PageHeading
         title={isOfficeStaff ? 'Team schedule' : 'My hours'}
-        subtitle={isOfficeStaff ? 'Working hours and time off' : 'Your work schedule, set by the office'}
+        subtitle={
+          isOfficeStaff ? 'Working hours and time off' : 'Your work schedule, set by the office'
+        }
         action={
           <span className="flex flex-wrap gap-2">
             {isOfficeStaff && (
@@ -96,9 +98,7 @@ export function TeamPage() {
         {(week) =>
           week.people.length === 0 ? (
             <div className="rounded-lg border border-line bg-sheet">
-              <EmptyState icon={<UsersRound aria-hidden />}>
-                No mechanics yet.
-              </EmptyState>
+              <EmptyState icon={<UsersRound aria-hidden />}>No mechanics yet.</EmptyState>
             </div>
           ) : (
             <TeamWeek

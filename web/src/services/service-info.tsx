@@ -3,7 +3,7 @@ import { Panel } from '../ui/panel.tsx';
 
 const benefits = [
   'We come to you: at home, at work, wherever your car is.',
-  "The price of your service never changes after you book. If you need extra parts, we always ask first.",
+  'The price of your service never changes after you book. If you need extra parts, we always ask first.',
   'You pick the day and time, and you can reschedule later.',
 ];
 

@@ -111,9 +111,7 @@ export function chooseSlot(
   startTime: string,
   now: BookingMoment,
 ): SlotChoice {
-  return (
-    checkStart(plan, startTime, now) ?? decideSlot(new Roster(plan), work, startTime, now)
-  );
+  return checkStart(plan, startTime, now) ?? decideSlot(new Roster(plan), work, startTime, now);
 }
 
 /** Checks a start time for which `checkStart` returns no refusal. */

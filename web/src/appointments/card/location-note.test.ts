@@ -20,6 +20,6 @@ test.each([
 test('without coordinates, the note says that the location is not on the map @dispatch.live-lists', () => {
   const location = JSON.stringify({ address: 'Elm Street' });
   expect(getLocationNote({ location, placePrecision: 'unknown' })).toBe(
-    'Not on the map. We couldn't find this address.',
+    "Not on the map. We couldn't find this address.",
   );
 });

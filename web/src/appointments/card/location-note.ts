@@ -10,7 +10,8 @@ type AppointmentLocation = Pick<Appointment, 'location' | 'placePrecision'>;
  * This note says in words what a missing or dashed marker means on a map.
  */
 export function getLocationNote(appointment: AppointmentLocation): string | null {
-  if (!readCoordinates(appointment.location)) return 'Not on the map. We couldn't find this address.';
+  if (!readCoordinates(appointment.location))
+    return "Not on the map. We couldn't find this address.";
   switch (appointment.placePrecision) {
     case 'zip': {
       // The ZIP code is the address's last number; a house number can have five digits, too.

@@ -23,7 +23,8 @@ export function getCancellationTerms({
 }: Terms): string {
   const notice = `${noticeHours} ${noticeHours === 1 ? 'hour' : 'hours'}`;
   const beforeStart = `${notice} before ${isCustomer ? 'your' : 'the'} appointment`;
-  if (!canChange) return `Cancellation policy: free rescheduling and cancellation up to ${beforeStart}.`;
+  if (!canChange)
+    return `Cancellation policy: free rescheduling and cancellation up to ${beforeStart}.`;
   if (!isCustomer) {
     return isDeadlinePast
       ? `The customer's deadline to reschedule or cancel was ${deadline} (${beforeStart}).`

@@ -25,7 +25,8 @@ export function MechanicsStep({ onDone, onClose }: StepDialogProps) {
         onSuccess: () => {
           showToast({
             title: "You're now set up as a mechanic",
-            description: 'Your hours match the business hours. You can change them under Team schedule.',
+            description:
+              'Your hours match the business hours. You can change them under Team schedule.',
           });
           onDone();
         },
