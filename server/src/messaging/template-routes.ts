@@ -3,7 +3,7 @@ import {
   messageTemplateKeys,
   type MessageTemplateKey,
 } from '@curbwrench/contract/messaging/template-keys';
-import type { MessagePreview, MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessagePreview, MessageTemplate } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
@@ -21,7 +21,7 @@ import { findPreviewAppointment, type PreviewAppointment } from './queries/previ
 import { getDefaultTemplate } from './rules/default-templates.ts';
 import {
   fillMessage,
-  type MessageTemplate,
+  type TemplateContent,
   type MessageValues,
 } from './rules/message-templates.ts';
 import { toBookingCodeValues, toMessageValues } from './rules/message-values.ts';
@@ -65,7 +65,7 @@ export function messageTemplateRoutes(app: FastifyInstance, context: RouteContex
 
   async function preview(
     kind: MessageKind,
-    template: MessageTemplate,
+    template: TemplateContent,
     viewer: Actor,
   ): Promise<MessagePreview> {
     const appointment = await findPreviewAppointment(db, kind);
@@ -127,7 +127,7 @@ export function messageTemplateRoutes(app: FastifyInstance, context: RouteContex
 function presentTemplate(
   { kind, channel }: MessageTemplateKey,
   edited: EditedTemplate | null,
-): MessageTemplateReply {
+): MessageTemplate {
   const original = getDefaultTemplate(kind, channel);
   const { subject, body } = edited ?? original;
   return {
@@ -144,6 +144,6 @@ function presentTemplate(
 }
 
 /** Browsers submit line breaks in forms as two characters (CR LF). */
-function normalizeLineBreaks({ subject, body }: MessageTemplate): MessageTemplate {
+function normalizeLineBreaks({ subject, body }: TemplateContent): TemplateContent {
   return { subject, body: body.replaceAll('\r\n', '\n') };
 }
