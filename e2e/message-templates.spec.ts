@@ -76,7 +76,7 @@ test('an admin edits a message template, previews it on a real appointment, and 
   await expect(page.getByRole('button', { name: 'Email: Mechanic assigned' })).toBeVisible();
 });
 
-test('the template of the email with a booking code must contain the code @messages.codes-and-links', async ({
+test('the template of the email with a verification code must contain the code @messages.codes-and-links', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');

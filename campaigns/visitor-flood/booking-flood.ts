@@ -6,7 +6,7 @@ import {
   type AttackedSite,
   type HostileResponse,
 } from '../attacked-site.ts';
-import { book, receiveCode } from '../booking-codes.ts';
+import { book, receiveCode } from '../verification-codes.ts';
 import { findDatabaseProblems } from '../contention/race-checks.ts';
 import type { FloodOptions } from './flood.ts';
 import { serveOthers } from './serve-others.ts';

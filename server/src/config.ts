@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { isTimeZone } from '@curbwrench/contract/business/schemas';
-import { defaultVisitorLimits } from '@curbwrench/contract/appointments/booking-code';
+import { defaultVisitorLimits } from '@curbwrench/contract/appointments/verification-code';
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';

@@ -59,7 +59,7 @@ export const endpointAccess = {
   listCandidates: 'appointments.dispatch',
   listRescheduleTimes: 'appointments.change',
   bookAppointment: 'appointments.create',
-  sendBookingCode: 'visitor-bookings',
+  sendVerificationCode: 'visitor-bookings',
   bookAsVisitor: 'visitor-bookings',
   changeAppointment: 'appointments.change',
   getBoardDay: 'appointments.dispatch',

@@ -9,7 +9,7 @@ import { findMergeProblems } from './merge-rules.ts';
 /**
  * Gives a customer's account the history of people who booked as visitors with the same email address: appointments,
  * vehicles, addresses, messages and payments, as if an admin had merged the two. Both must have verified the address:
- * the account's owner with a link, the visitor with a booking code. So nobody gets another person's history by signing
+ * the account's owner with a link, the visitor with a verification code. So nobody gets another person's history by signing
  * up with that person's address. A record that the office created is left for an admin to merge. Records that can't be
  * merged, for example because both have a plan, stay as they are.
  *

@@ -58,7 +58,7 @@ async function requestNewLink(): Promise<OutgoingEmail> {
   return waitForEmailTo(customer.email);
 }
 
-test('a booking code is sent as plain text and HTML @messages.codes-and-links', async () => {
+test('a verification code is sent as plain text and HTML @messages.codes-and-links', async () => {
   const mail = await requestCode('vera@example.net');
   expect(mail).toMatchObject({
     subject: 'Your Curbwrench verification code',

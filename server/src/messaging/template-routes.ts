@@ -24,7 +24,7 @@ import {
   type TemplateContent,
   type MessageValues,
 } from './rules/message-templates.ts';
-import { toBookingCodeValues, toMessageValues } from './rules/message-values.ts';
+import { toVerificationCodeValues, toMessageValues } from './rules/message-values.ts';
 import { makeSampleFacts, sampleCode } from './rules/sample-facts.ts';
 
 /** Registers the routes for admins to read, edit and preview message templates. */
@@ -104,7 +104,7 @@ export function messageTemplateRoutes(app: FastifyInstance, context: RouteContex
   }
 
   function makeSampleValues(kind: MessageKind): MessageValues {
-    if (kind === 'booking_code') return toBookingCodeValues(context.business, sampleCode);
+    if (kind === 'booking_code') return toVerificationCodeValues(context.business, sampleCode);
     const { now, local } = getCurrentMoment(context);
     const facts = makeSampleFacts(local.date);
     return toMessageValues(facts, {

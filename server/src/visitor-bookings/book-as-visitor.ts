@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
+import { verificationCode } from '@curbwrench/contract/appointments/verification-code';
 import type { VisitorBooking } from '@curbwrench/contract/appointments/visitor-booking-schemas';
 import { lockEmailAddress } from '../accounts/changes/account-changes.ts';
 import {
@@ -29,13 +29,13 @@ import { geocodeAddress, type GeocodingContext } from '../places/geocode-address
 import { insertVehicle } from '../vehicles/changes.ts';
 import { findVehicleOfModel } from '../vehicles/queries.ts';
 import { findYearProblem } from '../vehicles/rules.ts';
-import { hashBookingCode } from './booking-code.ts';
+import { hashVerificationCode } from './verification-code.ts';
 import {
-  lockBookingCode,
-  setActorByBookingCode,
-  tryBookingCode,
-  markBookingCodeUsed,
-  type LockedBookingCode,
+  lockVerificationCode,
+  setActorByVerificationCode,
+  tryVerificationCode,
+  markVerificationCodeUsed,
+  type LockedVerificationCode,
 } from './code-changes.ts';
 import { countOpenBookingsOfMailbox } from './queries.ts';
 
@@ -61,12 +61,12 @@ export async function bookAsVisitor(
   const { token, code, newCustomer } = input;
   const moment = getCurrentMoment(context);
   const tokenHash = hashToken(token);
-  const codeHash = hashBookingCode(pseudonymSecret, { token, email: newCustomer.email, code });
-  const attempt = await tryBookingCode(store.kysely, { tokenHash, codeHash }, moment.now);
+  const codeHash = hashVerificationCode(pseudonymSecret, { token, email: newCustomer.email, code });
+  const attempt = await tryVerificationCode(store.kysely, { tokenHash, codeHash }, moment.now);
   if (!attempt) return codeExpiredRefusal;
   if (!attempt.isCorrect) {
     return refuseCode(
-      attempt.attempts < bookingCode.attempts
+      attempt.attempts < verificationCode.attempts
         ? "That code isn't right. Check the most recent message and try again."
         : "That code isn't right. Please request a new one.",
     );
@@ -74,7 +74,7 @@ export async function bookAsVisitor(
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   if (attempt.isUsed) {
     return runInTransaction(context, null, async (trx) => {
-      const usedCode = await lockBookingCode(trx, tokenHash);
+      const usedCode = await lockVerificationCode(trx, tokenHash);
       return usedCode?.booking
         ? replayBooking(trx, context, usedCode.booking, requestHash, moment.now)
         : codeExpiredRefusal;
@@ -86,14 +86,14 @@ export async function bookAsVisitor(
   const place = await geocodeAddress(context, null, input.location);
 
   return runInTransaction(context, null, async (trx) => {
-    const lockedCode = await lockBookingCode(trx, tokenHash);
+    const lockedCode = await lockVerificationCode(trx, tokenHash);
     if (!lockedCode) return codeExpiredRefusal;
     if (lockedCode.booking)
       return replayBooking(trx, context, lockedCode.booking, requestHash, moment.now);
     const customer = await findOrInsertCustomer(trx, newCustomer, moment);
     if (!customer) return notBookableRefusal;
     const { id: customerId, hasAccount, isNew } = customer;
-    await setActorByBookingCode(trx, tokenHash, customerId);
+    await setActorByVerificationCode(trx, tokenHash, customerId);
     const isPhoneAdded =
       !isNew && (await addPhoneNumber(trx, customerId, newCustomer.phone, moment.now));
     const bookingResult = await makeBooking(trx, context, {
@@ -119,7 +119,7 @@ export async function bookAsVisitor(
     });
     if (!bookingResult.ok) return bookingResult;
     const { booked, vehicleId } = bookingResult.value;
-    await markBookingCodeUsed(trx, tokenHash, booked.id, requestHash);
+    await markVerificationCodeUsed(trx, tokenHash, booked.id, requestHash);
     const url = await findLink(trx, context, booked.id, customerId, moment.now);
     return done(url, [
       appointmentChanged(booked, {}, { kind: 'booked', by: customerId }),
@@ -162,7 +162,7 @@ async function findOrInsertCustomer(
 async function replayBooking(
   trx: Transaction,
   context: VisitorBookingContext,
-  { appointmentId, personId, requestHash }: NonNullable<LockedBookingCode['booking']>,
+  { appointmentId, personId, requestHash }: NonNullable<LockedVerificationCode['booking']>,
   repeatedHash: string,
   now: Date,
 ): Promise<Done<string> | Refused> {

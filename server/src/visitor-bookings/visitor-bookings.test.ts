@@ -14,7 +14,7 @@ import { send, sortedStatuses, type TestResponse } from '@curbwrench/testing/req
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 import type { OutgoingEmail } from '../mail/mailer-port.ts';
-import { deleteOldBookingCodes } from './code-changes.ts';
+import { deleteOldVerificationCodes } from './code-changes.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -271,7 +271,7 @@ describe('a code', () => {
       expect(stored).not.toContain(secret);
       expect(log).not.toContain(secret);
     }
-    await deleteOldBookingCodes(app.store.kysely, new Date(testMorning.getTime() + 3_600_000));
+    await deleteOldVerificationCodes(app.store.kysely, new Date(testMorning.getTime() + 3_600_000));
     expect((await sql`select 1 from booking_codes`.execute(app.store.kysely)).rows).toEqual([]);
   });
 });
@@ -334,7 +334,7 @@ describe('requesting codes', () => {
     }
     const refused = responses.filter(({ statusCode }) => statusCode !== 200);
     expect(refused.map(getStatusAndBody)).toEqual(Array.from({ length: 10 }, () => [409, noEmail]));
-    const warnings = logLines.filter((line) => line.includes('No more booking codes'));
+    const warnings = logLines.filter((line) => line.includes('No more verification codes'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).not.toContain('visitor-');
     app.clock.set(new Date(testMorning.getTime() + 24 * 3_600_000));

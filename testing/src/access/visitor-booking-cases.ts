@@ -5,7 +5,7 @@ export const visitorBookingCases: readonly AccessCase[] = [
   {
     name: 'visitor booking: request a code',
     permission: 'visitor-bookings',
-    endpoint: 'sendBookingCode',
+    endpoint: 'sendVerificationCode',
     // The fixture has no mail server.
     allowedStatus: 409,
     body: () => ({ email: 'visitor@example.com' }),

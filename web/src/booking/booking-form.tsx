@@ -34,8 +34,8 @@ const ConfirmBookingDialog = lazyComponent(
 );
 const SignInDialog = lazyComponent(async () => (await import('./sign-in-dialog.tsx')).SignInDialog);
 
-const BookingCodeDialog = lazyComponent(
-  async () => (await import('./booking-code-dialog.tsx')).BookingCodeDialog,
+const VerificationCodeDialog = lazyComponent(
+  async () => (await import('./verification-code-dialog.tsx')).VerificationCodeDialog,
 );
 // Loaded only for visitors.
 const VisitorVehicleFields = lazyComponent(
@@ -90,7 +90,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     shownPrice: price,
   });
   useEffect(() => {
-    if (booker === 'visitor') void (visitorsCanBook ? BookingCodeDialog : SignInDialog).preload();
+    if (booker === 'visitor') void (visitorsCanBook ? VerificationCodeDialog : SignInDialog).preload();
   }, [booker, visitorsCanBook]);
   const focusFirstError = useErrorFocus(element, form.formState.submitCount);
   const customerName = usePersonName(values.customerId);
@@ -245,7 +245,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
       )}
       {codeRequest && (
         <LazyDialog onClose={codeRequest.discard}>
-          <BookingCodeDialog
+          <VerificationCodeDialog
             email={codeRequest.email}
             demoCode={codeRequest.demoCode}
             problem={codeRequest.problem}

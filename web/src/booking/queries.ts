@@ -54,9 +54,9 @@ export interface BookingAttempt {
 }
 
 /** Sends a code to a visitor's email address. */
-export function useSendBookingCode() {
+export function useSendVerificationCode() {
   return useMutation({
-    mutationFn: (email: string) => request('sendBookingCode', { body: { email } }),
+    mutationFn: (email: string) => request('sendVerificationCode', { body: { email } }),
   });
 }
 
