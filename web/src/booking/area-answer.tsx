@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { getAreaPlace } from './area-place.ts';
+import { getAreaLocation } from './area-location.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 
 interface AreaAnswerProps {
@@ -20,7 +20,7 @@ interface AreaAnswerProps {
  * the next answer is loading, for example after the pin was moved, the previous answer stays.
  */
 export function AreaAnswer({ booker, values }: AreaAnswerProps) {
-  const { data, isPlaceholderData } = useAreaLookup(getAreaPlace(values), values);
+  const { data, isPlaceholderData } = useAreaLookup(getAreaLocation(values), values);
   if (!data) return null;
   return (
     <div

@@ -9,7 +9,7 @@ import { getPlanBenefit } from '../plans/plan-benefit.ts';
 import { useBookingPlan } from '../plans/queries.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { getAreaPlace } from './area-place.ts';
+import { getAreaLocation } from './area-location.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 
 interface BookingPriceProps {
@@ -29,7 +29,7 @@ interface BookingPriceProps {
 export function BookingPrice({ services, booker, customerId, values, onPrice }: BookingPriceProps) {
   const money = useMoney();
   const { plan, unpaidPlan, isLoadingPlan } = useBookingPlan(booker, customerId);
-  const area = useAreaLookup(getAreaPlace(values), values).data?.area ?? null;
+  const area = useAreaLookup(getAreaLocation(values), values).data?.area ?? null;
   const lines = listBookingLines({
     services,
     plan: plan && {

@@ -5,7 +5,7 @@ import { useBusiness } from '../business/queries.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { getAreaPlace } from './area-place.ts';
+import { getAreaLocation } from './area-location.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 import { DateField } from './date-field.tsx';
 import { FieldFrame } from './form-section.tsx';
@@ -42,9 +42,9 @@ export function ScheduleFields({
   const { timeZone } = useBusiness();
   const isDispatcher = booker === 'dispatch';
   const pickDate = useCallback((date: string) => change({ date }), [change]);
-  const place = getAreaPlace(values);
-  const nextSlots = useNextSlots(serviceIds, place);
-  const area = useAreaLookup(place, values).data?.area ?? null;
+  const location = getAreaLocation(values);
+  const nextSlots = useNextSlots(serviceIds, location);
+  const area = useAreaLookup(location, values).data?.area ?? null;
   return (
     <>
       <NextTimes
@@ -61,7 +61,7 @@ export function ScheduleFields({
             error={errors.date?.message}
             rules={rules}
             // The limits of an area do not apply to dispatch.
-            areaDays={place === null || isDispatcher ? null : (area?.days ?? null)}
+            areaDays={location === null || isDispatcher ? null : (area?.days ?? null)}
             onValueChange={pickDate}
           />
         </FieldFrame>
