@@ -22,7 +22,7 @@ export function describeAppointment(
     : `for ${getCustomerName(row)}, with a ${getVehicleName(row)}`;
   const { services, price } = summarizeLines(row);
   const parts = [
-    `${opening} ${services} ${formatDay(row.date, asker.moment.local.date)}, ` +
+    `${opening} ${services} ${formatDay(row.date, asker.currentTime.local.date)}, ` +
       `${displayTime(row.start_time)} to ${displayTime(row.end_time)}, ` +
       `${vehicleAndCustomer} (${displayId(row.id)}, ${statusLabels[row.status]}).`,
     ...(asker.viewer.role === 'mechanic' ? [] : [`Mechanic: ${getMechanicName(row)}.`]),

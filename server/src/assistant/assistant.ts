@@ -1,12 +1,12 @@
 import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
 import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { getCurrentTime, type Context } from '../application/transaction.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
 import { listMechanics } from '../mechanics/queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import { listServices } from '../services/queries.ts';
 import { listVehicles } from '../vehicles/queries.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { getCustomerName, getMechanicName } from './appointment-sentences.ts';
 import type { AskerContext, Topic } from './topic.ts';
@@ -48,11 +48,11 @@ export async function answerQuestion(
   const decliningAnswer = findDecliningAnswer(asker, message, getKnownNameWords(asker));
   if (decliningAnswer !== null) return decliningAnswer;
   const question = addEarlierSubject(
-    understand(message, asker.knownRecords, asker.moment),
+    understand(message, asker.knownRecords, asker.currentTime),
     // The assistant's own messages in the history are ignored: a client can forge them.
     history
       .filter(({ role, content }) => role === 'user' && content !== message)
-      .map(({ content }) => understand(content, asker.knownRecords, asker.moment)),
+      .map(({ content }) => understand(content, asker.knownRecords, asker.currentTime)),
   );
   for (const topic of getTopics(question)) {
     const answer = await topic(asker, question);
@@ -64,17 +64,17 @@ export async function answerQuestion(
 async function createAskerContext(context: Context, viewer: Actor): Promise<AskerContext> {
   const db = context.store.kysely;
   const scope = getReadScope(viewer);
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const [allServices, ownVehicles, people] = await Promise.all([
     listServices(db),
     viewer.role === 'customer' ? listVehicles(db, scope, undefined) : [],
-    readKnownPeople(context, viewer, moment),
+    readKnownPeople(context, viewer, currentTime),
   ]);
   return {
     context,
     viewer,
     scope,
-    moment,
+    currentTime,
     knownRecords: { services: allServices, vehicles: ownVehicles, people },
   };
 }
@@ -83,17 +83,17 @@ async function createAskerContext(context: Context, viewer: Actor): Promise<Aske
 async function readKnownPeople(
   { store: { kysely: db } }: Context,
   viewer: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<readonly KnownPerson[]> {
   if (isDispatchRole(viewer.role)) {
-    const rows = await listMechanics(db, moment);
+    const rows = await listMechanics(db, currentTime);
     return rows.map(({ id, first_name, last_name }) => ({
       id,
       name: `${first_name} ${last_name}`,
     }));
   }
   const query = { sort: '-date', limit: 50 } as const;
-  const page = await listAppointments(db, getReadScope(viewer), query, moment.local.date);
+  const page = await listAppointments(db, getReadScope(viewer), query, currentTime.local.date);
   const namesById = new Map<string, string>();
   for (const row of page?.rows ?? []) {
     if (viewer.role === 'mechanic') namesById.set(row.customer_id, getCustomerName(row));

@@ -40,7 +40,7 @@ export async function findMatchingAppointments(
   question: Understanding,
   search?: string,
 ): Promise<MatchingAppointments> {
-  const today = asker.moment.local.date;
+  const today = asker.currentTime.local.date;
   // A time without a day means today.
   const days = question.days ?? (question.time === null ? null : { from: today, to: today });
   const statuses = getNamedStatuses(question);
@@ -83,13 +83,13 @@ export async function findMatchingAppointments(
     rows: rows.filter(
       (row) =>
         !(row.status === 'pending' || row.status === 'unassigned') ||
-        !hasBegun(toAppointmentTime(row), asker.moment.local),
+        !hasBegun(toAppointmentTime(row), asker.currentTime.local),
     ),
   };
 }
 
 async function readAppointments(
-  { context, viewer, scope, moment }: AskerContext,
+  { context, viewer, scope, currentTime }: AskerContext,
   question: Understanding,
   query: AppointmentQuery,
 ): Promise<Omit<MatchingAppointments, 'timeframe'>> {
@@ -107,7 +107,7 @@ async function readAppointments(
       vehicleIds: question.vehicles.map(({ id }) => id),
       limit: 50,
     },
-    moment.local.date,
+    currentTime.local.date,
   );
   const people = new Set(question.people.map(({ id }) => id));
   const rows = (page?.rows ?? []).filter(

@@ -1,6 +1,6 @@
 import type { Context } from '../application/transaction.ts';
 import type { ReadScope } from '../database/read-scope.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { KnownRecords, Understanding } from './understanding.ts';
 
@@ -11,7 +11,7 @@ export interface AskerContext {
   readonly context: Context;
   readonly viewer: Actor;
   readonly scope: ReadScope;
-  readonly moment: Moment;
+  readonly currentTime: CurrentTime;
   readonly knownRecords: KnownRecords;
 }
 

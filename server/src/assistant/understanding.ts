@@ -1,6 +1,6 @@
 import type { ServiceRow } from '../services/queries.ts';
 import type { VehicleRow } from '../vehicles/queries.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { findConcepts, conceptWords, fillerWords, type Concept } from './concepts.ts';
 import { helpWords } from './help/help.ts';
 import { findDates, type DayRange } from './message-dates.ts';
@@ -44,9 +44,9 @@ const maxCharacters = 500;
 const maxDateCharacters = 250;
 
 /** Determines what a message is about. Facts never come from the message, only from records. */
-export function understand(message: string, known: KnownRecords, moment: Moment): Understanding {
+export function understand(message: string, known: KnownRecords, currentTime: CurrentTime): Understanding {
   const text = message.slice(0, maxCharacters);
-  const { days, time, ...dates } = findDates(text.slice(0, maxDateCharacters), moment);
+  const { days, time, ...dates } = findDates(text.slice(0, maxDateCharacters), currentTime);
   const rest = dates.rest + text.slice(maxDateCharacters);
   const number = findAppointmentNumber(rest);
   const serviceWords = new Map(known.services.map((each) => [each, getNameStems(each.name)]));

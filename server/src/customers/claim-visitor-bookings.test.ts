@@ -30,7 +30,7 @@ import {
   demoWithoutAccounts,
   requestDemoCode,
 } from '@curbwrench/testing/visitor-bookings';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { claimVisitorBookings } from './claim-visitor-bookings.ts';
 
@@ -112,7 +112,7 @@ async function makeVisitor(email: string): Promise<string> {
 }
 
 const claimBookings = (accountId: string) =>
-  inTransaction(app.store, (trx) => claimVisitorBookings(trx, accountId, getCurrentMoment(app)));
+  inTransaction(app.store, (trx) => claimVisitorBookings(trx, accountId, getCurrentTime(app)));
 
 describe('someone who booked as a visitor, and then verifies the same address', () => {
   test('by choosing a password after signing up, finds their bookings in their account @accounts.history-joined', async () => {

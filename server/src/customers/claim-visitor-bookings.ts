@@ -1,4 +1,4 @@
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import type { Transaction } from '../application/transaction.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { lockBothCustomers } from './merge-changes.ts';
@@ -19,7 +19,7 @@ import { findMergeProblems } from './merge-rules.ts';
 export async function claimVisitorBookings(
   trx: Transaction,
   accountId: string,
-  { now, local }: Pick<Moment, 'now' | 'local'>,
+  { now, local }: Pick<CurrentTime, 'now' | 'local'>,
 ): Promise<readonly OutboxEvent[]> {
   const events: OutboxEvent[] = [];
   for (const visitorId of await listVisitorsWithAddressOf(trx, accountId)) {

@@ -9,7 +9,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { cleanUp } from '../clean-up-job.ts';
 import { setPositions } from './changes.ts';
 import { endSharing } from './end-sharing.ts';
@@ -125,11 +125,11 @@ describe('a reported position', () => {
   test('is not stored if the mechanic has just switched to Unavailable in another tab @tracking.reports', async () => {
     await report(here);
     await send(app, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
-    const moment = getCurrentMoment(app);
+    const currentTime = getCurrentTime(app);
     const events = await countEvents();
     // Simulates a request that read the status before the switch.
     const positions = [{ mechanicId: mechanic.id, lat: 1, lng: 2 }];
-    expect(await setPositions(app.store.kysely, positions, moment)).toEqual(new Set());
+    expect(await setPositions(app.store.kysely, positions, currentTime)).toEqual(new Set());
     expect(await listStoredLatitudes()).toEqual([37.77]);
     expect((await readAsDispatch())?.location).toMatchObject(here);
     expect(await countEvents()).toBe(events);

@@ -8,7 +8,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -61,17 +61,17 @@ async function storeReports(
   reports: readonly Report[],
 ): Promise<ReadonlyMap<string, MechanicRow>> {
   const db = context.store.kysely;
-  const moment = getCurrentMoment(context);
-  const { now } = moment;
+  const currentTime = getCurrentTime(context);
+  const { now } = currentTime;
   const ids = reports.map(({ mechanicId }) => mechanicId);
-  const rows = new Map((await listActiveMechanics(db, ids, moment)).map((row) => [row.id, row]));
+  const rows = new Map((await listActiveMechanics(db, ids, currentTime)).map((row) => [row.id, row]));
   const positionsToStore = reports.flatMap(({ mechanicId, position }) => {
     const row = rows.get(mechanicId);
     if (!row || isPrivate(row) || !isPlausible(position, getLastPosition(row), now)) return [];
     return [{ mechanicId, lat: position.lat, lng: position.lng }];
   });
   if (positionsToStore.length === 0) return rows;
-  const storedIds = await setPositions(db, positionsToStore, moment);
+  const storedIds = await setPositions(db, positionsToStore, currentTime);
   if (storedIds.size > 0) context.store.wake('outbox');
   for (const { mechanicId, lat, lng } of positionsToStore) {
     const row = rows.get(mechanicId);

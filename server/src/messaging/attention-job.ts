@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startRepeatingJob } from '../application/repeating-job.ts';
-import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { getCurrentTime, type Context } from '../application/transaction.ts';
 import { listAppointmentsNeedingAttention } from '../appointments/queries/attention.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
@@ -48,11 +48,11 @@ export function startAttentionAlerts(
  */
 export async function recordAttention(context: Context): Promise<void> {
   const { store } = context;
-  const moment = getCurrentMoment(context);
-  const { now } = moment;
+  const currentTime = getCurrentTime(context);
+  const { now } = currentTime;
   await inTransaction(store, async (trx) => {
     await lockAlerts(trx);
-    const appointments = await listAppointmentsNeedingAttention(trx, moment);
+    const appointments = await listAppointmentsNeedingAttention(trx, currentTime);
     const alerts = appointments.map(({ row, reason }) => ({
       appointmentId: row.id,
       reason,

@@ -7,7 +7,7 @@ import type { MessagePreview, MessageTemplate } from '@curbwrench/contract/messa
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { findTemplateRefusal, saveMessageTemplate } from './save-template.ts';
@@ -105,7 +105,7 @@ export function messageTemplateRoutes(app: FastifyInstance, context: RouteContex
 
   function makeSampleValues(kind: MessageKind): MessageValues {
     if (kind === 'booking_code') return toVerificationCodeValues(context.business, sampleCode);
-    const { now, local } = getCurrentMoment(context);
+    const { now, local } = getCurrentTime(context);
     const facts = makeSampleFacts(local.date);
     return toMessageValues(facts, {
       kind,

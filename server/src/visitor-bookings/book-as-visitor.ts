@@ -13,12 +13,12 @@ import type { LinkContext } from '../appointment-links/change-link.ts';
 import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create-link.ts';
 import type { RateLimitContext } from '../application/check-rate-limit.ts';
 import { appointmentChanged, personChanged, slotsChanged } from '../application/events.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { getMailbox } from '../application/rules/mailbox.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Done,
   type Transaction,
@@ -59,10 +59,10 @@ export async function bookAsVisitor(
 ): Promise<Result<string>> {
   const { store, pseudonymSecret } = context;
   const { token, code, newCustomer } = input;
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const tokenHash = hashToken(token);
   const codeHash = hashVerificationCode(pseudonymSecret, { token, email: newCustomer.email, code });
-  const attempt = await tryVerificationCode(store.kysely, { tokenHash, codeHash }, moment.now);
+  const attempt = await tryVerificationCode(store.kysely, { tokenHash, codeHash }, currentTime.now);
   if (!attempt) return codeExpiredRefusal;
   if (!attempt.isCorrect) {
     return refuseCode(
@@ -76,11 +76,11 @@ export async function bookAsVisitor(
     return runInTransaction(context, null, async (trx) => {
       const usedCode = await lockVerificationCode(trx, tokenHash);
       return usedCode?.booking
-        ? replayBooking(trx, context, usedCode.booking, requestHash, moment.now)
+        ? replayBooking(trx, context, usedCode.booking, requestHash, currentTime.now)
         : codeExpiredRefusal;
     });
   }
-  const yearProblem = findYearProblem(newCustomer.vehicle.year, moment.local.date);
+  const yearProblem = findYearProblem(newCustomer.vehicle.year, currentTime.local.date);
   if (yearProblem) return refused('invalid_request', yearProblem, { 'vehicle.year': yearProblem });
   // Done before the transaction, since it may call a geocoding service.
   const place = await geocodeAddress(context, null, input.location);
@@ -89,23 +89,23 @@ export async function bookAsVisitor(
     const lockedCode = await lockVerificationCode(trx, tokenHash);
     if (!lockedCode) return codeExpiredRefusal;
     if (lockedCode.booking)
-      return replayBooking(trx, context, lockedCode.booking, requestHash, moment.now);
-    const customer = await findOrInsertCustomer(trx, newCustomer, moment);
+      return replayBooking(trx, context, lockedCode.booking, requestHash, currentTime.now);
+    const customer = await findOrInsertCustomer(trx, newCustomer, currentTime);
     if (!customer) return notBookableRefusal;
     const { id: customerId, hasAccount, isNew } = customer;
     await setActorByVerificationCode(trx, tokenHash, customerId);
     const isPhoneAdded =
-      !isNew && (await addPhoneNumber(trx, customerId, newCustomer.phone, moment.now));
+      !isNew && (await addPhoneNumber(trx, customerId, newCustomer.phone, currentTime.now));
     const bookingResult = await makeBooking(trx, context, {
       actor: { id: customerId, role: 'customer' },
       customerId,
       // Asking for confirmation would reveal when the person's vehicle is already booked.
       input: { ...input, confirmOverlap: true },
       place,
-      moment,
+      currentTime,
       getVehicleId: async () =>
         (await findVehicleOfModel(trx, customerId, newCustomer.vehicle)) ??
-        insertVehicle(trx, customerId, newCustomer.vehicle, moment.now),
+        insertVehicle(trx, customerId, newCustomer.vehicle, currentTime.now),
       maxOpenBookings: hasAccount ? null : context.business.maxOpenVisitorBookings,
       openBookingsOfOthers: hasAccount
         ? 0
@@ -113,14 +113,14 @@ export async function bookAsVisitor(
             trx,
             getMailbox(newCustomer.email),
             customerId,
-            moment.local.date,
+            currentTime.local.date,
           ),
       usesPlan: false,
     });
     if (!bookingResult.ok) return bookingResult;
     const { booked, vehicleId } = bookingResult.value;
     await markVerificationCodeUsed(trx, tokenHash, booked.id, requestHash);
-    const url = await findLink(trx, context, booked.id, customerId, moment.now);
+    const url = await findLink(trx, context, booked.id, customerId, currentTime.now);
     return done(url, [
       appointmentChanged(booked, {}, { kind: 'booked', by: customerId }),
       slotsChanged(input.date),
@@ -137,7 +137,7 @@ export async function bookAsVisitor(
 async function findOrInsertCustomer(
   trx: Transaction,
   { vehicle: _vehicle, ...person }: VisitorBooking['newCustomer'],
-  { now }: Moment,
+  { now }: CurrentTime,
 ): Promise<{ readonly id: string; readonly hasAccount: boolean; readonly isNew: boolean } | null> {
   // The mailbox is locked first, so that concurrent bookings with other spellings of the address are counted.
   await lockEmailAddress(trx, getMailbox(person.email));

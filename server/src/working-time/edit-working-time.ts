@@ -17,7 +17,7 @@ import type {
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import { findSkippedTimeProblem } from '../application/rules/skipped-time.ts';
-import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { getCurrentTime, type Context } from '../application/transaction.ts';
 import { replaceWeeklyHours, setSkills } from '../mechanics/working-hours-changes.ts';
 import { changeWorkingTime, toRemovalResult } from './change-working-time.ts';
 import { deleteTimeOff, insertTimeOff, replaceDayHours } from './changes.ts';
@@ -86,7 +86,7 @@ export async function saveDayHours(
   mechanicId: string,
   { date, hours, before, accepted }: DayHoursInput,
 ): Promise<Result<WorkingTimeReply>> {
-  const { local, timeZone } = getCurrentMoment(context);
+  const { local, timeZone } = getCurrentTime(context);
   const days = daysBetween(local.date, date);
   if (days < 0) return refused('invalid_request', 'That date is in the past.');
   if (days > maxDays) {
@@ -123,7 +123,7 @@ export async function addTimeOff(
   mechanicId: string,
   input: TimeOffInput,
 ): Promise<Result<WorkingTimeReply>> {
-  const { local, timeZone } = getCurrentMoment(context);
+  const { local, timeZone } = getCurrentTime(context);
   const start = { date: input.startDate, time: input.startTime };
   const end = { date: input.endDate, time: input.endTime };
   const minutes =

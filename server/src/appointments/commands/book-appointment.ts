@@ -13,7 +13,7 @@ import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
 import { appointmentChanged, personChanged, slotsChanged } from '../../application/events.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -44,11 +44,11 @@ export async function bookAppointment(
   booking: Booking,
 ): Promise<Result<string>> {
   const { input, idempotencyKey } = booking;
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const newCustomer = 'newCustomer' in input ? input.newCustomer : null;
   const customerId = newCustomer ? randomUUID() : chooseCustomer(actor, input);
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
-  const yearProblem = newCustomer && findYearProblem(newCustomer.vehicle.year, moment.local.date);
+  const yearProblem = newCustomer && findYearProblem(newCustomer.vehicle.year, currentTime.local.date);
   if (yearProblem) return refuseField('vehicle.year', yearProblem);
   // Done before the transaction, since it may call a geocoding service.
   const place = await geocodeAddress(context, customerId, input.location);
@@ -59,7 +59,7 @@ export async function bookAppointment(
     if (previous) {
       return refused('idempotency_mismatch', 'That key was used for another booking.');
     }
-    if (newCustomer) await insertCustomer(trx, { id: customerId, ...newCustomer }, moment.now);
+    if (newCustomer) await insertCustomer(trx, { id: customerId, ...newCustomer }, currentTime.now);
     else if (!(await lockCustomer(trx, customerId))) {
       return refuseField('customerId', 'Please select a customer');
     }
@@ -68,10 +68,10 @@ export async function bookAppointment(
       customerId,
       input,
       place,
-      moment,
+      currentTime,
       getVehicleId: async () =>
         'newCustomer' in input
-          ? insertVehicle(trx, customerId, input.newCustomer.vehicle, moment.now)
+          ? insertVehicle(trx, customerId, input.newCustomer.vehicle, currentTime.now)
           : input.vehicleId,
       maxOpenBookings: null,
       openBookingsOfOthers: 0,
@@ -81,7 +81,7 @@ export async function bookAppointment(
     const { booked, vehicleId } = made.value;
 
     const reply = booking.reply(booked);
-    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, moment.now);
+    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, currentTime.now);
     return done(reply, [
       appointmentChanged(booked, {}, { kind: 'booked', by: actor.id }),
       slotsChanged(input.date),

@@ -1,11 +1,11 @@
 import { claimKey, storeReply } from '../../database/idempotency-changes.ts';
 import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { toLocalTime, type Moment } from '../../application/rules/business-time.ts';
+import { toLocalTime, type CurrentTime } from '../../application/rules/business-time.ts';
 import { refused, type Refused, type Result } from '../../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Done,
@@ -45,11 +45,11 @@ export async function runJobStep(
   work: (
     trx: Transaction,
     appointment: LockedAppointment,
-    time: StepTime & { readonly moment: Moment },
+    time: StepTime & { readonly currentTime: CurrentTime },
   ) => Promise<Done<void> | Refused>,
 ): Promise<Result<string>> {
-  const moment = getCurrentMoment(context);
-  const { now, timeZone } = moment;
+  const currentTime = getCurrentTime(context);
+  const { now, timeZone } = currentTime;
   return runInTransaction(context, actor.id, async (trx) => {
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
     if (previous?.hasSameBody) return done(previous.reply, []);
@@ -57,12 +57,12 @@ export async function runJobStep(
 
     // A step can't be submitted later than now: a phone whose clock is fast must not start the next day's job.
     const submittedAt = pressedAt !== null && pressedAt < now ? pressedAt : now;
-    const submittedMoment = {
+    const submissionTime = {
       now: submittedAt,
       local: toLocalTime(submittedAt, timeZone),
       timeZone,
     };
-    const locked = await lockAndCheckTransition(trx, appointmentId, name, actor, submittedMoment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, name, actor, submissionTime);
     const history = pressedAt === null ? [] : await listStepHistory(trx, appointmentId);
     if (!locked.ok) {
       const wasAssigned = history.some(({ mechanicId }) => mechanicId === actor.id);
@@ -71,7 +71,7 @@ export async function runJobStep(
     const time = decideStepTime(pressedAt, now, history);
     if (!time.ok) return time;
 
-    const outcome = await work(trx, locked.value, { ...time.value, moment });
+    const outcome = await work(trx, locked.value, { ...time.value, currentTime });
     if (!outcome.ok) return outcome;
     const row = await findAppointment(trx, { kind: 'all' }, appointmentId);
     if (!row) throw new Error('The appointment of a step is missing.');

@@ -9,7 +9,7 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -25,9 +25,9 @@ export async function unassignMechanic(
   appointmentId: number,
   reason: string | null,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, 'unassign', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'unassign', actor, currentTime);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     const formerMechanicId = appointment.mechanic_id;
@@ -52,7 +52,7 @@ export async function unassignMechanic(
         {
           kind: isDeclined ? 'declined' : 'unassigned',
           actorId: actor.id,
-          now: moment.now,
+          now: currentTime.now,
           detail: { formerMechanicId, reason },
         },
       ),

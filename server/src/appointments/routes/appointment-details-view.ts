@@ -7,7 +7,7 @@ import type { HistoryRow } from '../queries/appointment-history.ts';
 import { toAppointmentState, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { listActions, type JobFacts } from '../rules/appointment-actions.ts';
 import { getChangeDeadline } from '../rules/appointment.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { ReviewRow } from '../../reviews/queries.ts';
 import { presentReview } from '../../reviews/review-view.ts';
@@ -21,18 +21,18 @@ export function presentDetails(
   history: readonly HistoryRow[],
   { otherJobId, canUndoStart }: Pick<JobFacts, 'otherJobId' | 'canUndoStart'>,
   viewer: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
   review: ReviewRow | null,
 ): AppointmentDetails {
   const state = toAppointmentState(row);
   const hasArrived = history.some(({ kind }) => kind === 'arrived');
   return {
-    ...presentAppointment(row, viewer, moment),
-    changeUntil: getChangeDeadline(state, moment.timeZone).toISOString(),
+    ...presentAppointment(row, viewer, currentTime),
+    changeUntil: getChangeDeadline(state, currentTime.timeZone).toISOString(),
     workNote: row.work_note,
     review: review && presentReview(review),
     events: history.map((event) => presentEvent(event, row, viewer)),
-    actions: listActions(state, viewer, moment, { hasArrived, canUndoStart, otherJobId }),
+    actions: listActions(state, viewer, currentTime, { hasArrived, canUndoStart, otherJobId }),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../queries/appointment-rows.ts';
 import { getVisibleDetails } from '../rules/appointment-details.ts';
 import { getRowAttention } from '../queries/attention.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
@@ -20,7 +20,7 @@ import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 export function presentAppointment(
   row: AppointmentRow,
   viewer: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Appointment {
   const { service, price, duration } = summarizeLines(row);
   return {
@@ -36,7 +36,7 @@ export function presentAppointment(
     location: JSON.stringify(toLocation(row)),
     // Null if booked before precisions were stored; back then, any coordinates came from the client.
     placePrecision: row.place_precision ?? (row.latitude === null ? 'unknown' : 'pin'),
-    ...getVisibleDetails(row, toAppointmentState(row), viewer, moment.local),
+    ...getVisibleDetails(row, toAppointmentState(row), viewer, currentTime.local),
     lines: row.lines.map(
       ({ position, kind, serviceId, description, quantity, unitPrice, duration: minutes }) => ({
         position,
@@ -73,7 +73,7 @@ export function presentAppointment(
       row.payment_id === null || row.payment_status === null || row.payment_amount === null
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
-    attention: isDispatchRole(viewer.role) ? getRowAttention(row, moment) : null,
+    attention: isDispatchRole(viewer.role) ? getRowAttention(row, currentTime) : null,
     isAreaUncertain: isDispatchRole(viewer.role) && isAreaUncertain(row),
   };
 }

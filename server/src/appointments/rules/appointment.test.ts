@@ -6,12 +6,12 @@ import {
 } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
 import { decideTransition, hasBegun, type AppointmentState } from './appointment.ts';
-import { type Moment, toLocalTime } from '../../application/rules/business-time.ts';
+import { type CurrentTime, toLocalTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 
 const timeZone = 'America/Los_Angeles';
 
-function momentAt(instant: string, zone = timeZone): Moment {
+function timeAt(instant: string, zone = timeZone): CurrentTime {
   const now = new Date(instant);
   return { now, local: toLocalTime(now, zone), timeZone: zone };
 }
@@ -26,8 +26,8 @@ const state: AppointmentState = {
   endTime: '11:00',
   cancellationCutoffHours: 24,
 };
-const early = momentAt('2026-03-03T17:00:00Z');
-const onTheDay = momentAt('2026-03-05T17:00:00Z');
+const early = timeAt('2026-03-03T17:00:00Z');
+const onTheDay = timeAt('2026-03-05T17:00:00Z');
 
 const actors = {
   owner: { id: 'customer', role: 'customer' },
@@ -75,14 +75,14 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
     const [to, allowedRelations] = expectedTransitions[`${status} ${name}`] ?? [null, ''];
     const hasNoMechanic = status === 'pending' || status === 'unassigned';
     const appointment = { ...state, status, mechanicId: hasNoMechanic ? null : 'mechanic' };
-    const moment = name === 'start' ? onTheDay : early;
+    const currentTime = name === 'start' ? onTheDay : early;
     for (const [actorName, actor] of Object.entries(actors)) {
       // In a one-person business, an admin on their own job may do what dispatch and the mechanic may do.
       const relations =
         actorName === 'working admin' && !hasNoMechanic
           ? ['dispatch', 'mechanic']
           : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : actorName];
-      const decision = decideTransition(name, appointment, actor, moment);
+      const decision = decideTransition(name, appointment, actor, currentTime);
       const isStranger =
         actorName.startsWith('another') || (actorName === 'mechanic' && hasNoMechanic);
       if (isStranger) {
@@ -184,7 +184,7 @@ describe('the cutoff', () => {
         name,
         { ...state, ...appointment },
         actors[actorName],
-        momentAt(instant, zone),
+        timeAt(instant, zone),
       );
       return decision.ok ? 'done' : decision.refusal.code;
     });
@@ -260,7 +260,7 @@ describe('the cutoff', () => {
       },
     });
     const shortNotice = { ...state, cancellationCutoffHours: 1 };
-    const halfAnHourBefore = momentAt('2026-03-05T17:30:00Z');
+    const halfAnHourBefore = timeAt('2026-03-05T17:30:00Z');
     expect(decideTransition('cancel', shortNotice, actors.owner, halfAnHourBefore)).toMatchObject({
       refusal: {
         message:
@@ -272,7 +272,7 @@ describe('the cutoff', () => {
 
 describe('a job can be started', () => {
   const startAt = (instant: string, zone = timeZone) => {
-    const decision = decideTransition('start', state, actors.mechanic, momentAt(instant, zone));
+    const decision = decideTransition('start', state, actors.mechanic, timeAt(instant, zone));
     return decision.ok ? 'done' : decision.refusal.code;
   };
 

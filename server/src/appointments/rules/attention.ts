@@ -1,6 +1,6 @@
 import { openStatuses, waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { AppointmentState } from './appointment.ts';
 import { isOverdue } from './overdue.ts';
 
@@ -21,7 +21,7 @@ export function getAttentionReason(
     readonly isStranded: boolean;
     readonly isPlanUnpaid: boolean;
   },
-  { now, local }: Pick<Moment, 'now' | 'local'>,
+  { now, local }: Pick<CurrentTime, 'now' | 'local'>,
   hasMechanics: boolean,
 ): AttentionReason | null {
   if (isOverdue(appointment, local)) return 'overdue';

@@ -106,7 +106,7 @@ function describeMatches(
   if (!first) return describeNoAppointments(asker, question, timeframe, noun);
   if (timeframe === 'days') {
     const { days } = question;
-    const today = asker.moment.local.date;
+    const today = asker.currentTime.local.date;
     const when = days ? formatDays(days, today) : formatDay(first.date, today);
     const opening = isDispatch
       ? `There ${rows.length === 1 ? 'is' : 'are'} ${atLeast}${formatCount(rows.length, noun)} ${when}`
@@ -161,7 +161,7 @@ function formatList(asker: AskerContext, { rows }: MatchingAppointments): string
 }
 
 function describeNoAppointments(
-  { viewer, moment }: AskerContext,
+  { viewer, currentTime }: AskerContext,
   question: Understanding,
   timeframe: MatchingAppointments['timeframe'],
   noun: string,
@@ -173,7 +173,7 @@ function describeNoAppointments(
   const about = names.length > 0 ? ` for ${joinItems(names, 'or')}` : '';
   const { days } = question;
   if (timeframe === 'days' && days) {
-    const when = formatDays(days, moment.local.date);
+    const when = formatDays(days, currentTime.local.date);
     return isDispatchRole(viewer.role)
       ? `There are no ${noun}s${about} ${when}.`
       : `You don't have any ${noun}s${about} ${when}.`;

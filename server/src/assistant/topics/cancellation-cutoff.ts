@@ -47,13 +47,13 @@ function describeCutoff(
   action: 'cancel' | 'reschedule',
   row: AppointmentRow,
 ): string {
-  const today = asker.moment.local.date;
+  const today = asker.currentTime.local.date;
   const appointment = `${summarizeLines(row).services} ${formatDateTime(row.date, row.start_time, today)} (${displayId(row.id)})`;
-  const decision = decideTransition(action, toAppointmentState(row), asker.viewer, asker.moment);
+  const decision = decideTransition(action, toAppointmentState(row), asker.viewer, asker.currentTime);
   const participle = action === 'cancel' ? 'canceled' : 'rescheduled';
   if (!decision.ok)
     return `${appointment} can't be ${participle} here anymore. ${decision.refusal.message}`;
-  const { timeZone } = asker.moment;
+  const { timeZone } = asker.currentTime;
   const deadline = toLocalTime(getChangeDeadline(toAppointmentState(row), timeZone), timeZone);
   return (
     `${appointment} can be ${participle} until ` +

@@ -240,7 +240,7 @@ function getNamedStatus(question: Understanding): PaymentStatus | null {
 }
 
 /** Formats the question's services and days: ' for Oil Change from Sun, Feb 01, 2026 to Sat, Feb 28, 2026'. */
-function describeFilter({ moment }: AskerContext, { services, days }: Understanding): string {
+function describeFilter({ currentTime }: AskerContext, { services, days }: Understanding): string {
   const what =
     services.length > 0
       ? ` for ${joinItems(
@@ -248,7 +248,7 @@ function describeFilter({ moment }: AskerContext, { services, days }: Understand
           'or',
         )}`
       : '';
-  return `${what}${days ? ` ${formatDays(days, moment.local.date)}` : ''}`;
+  return `${what}${days ? ` ${formatDays(days, currentTime.local.date)}` : ''}`;
 }
 
 function formatList(items: readonly string[]): string {

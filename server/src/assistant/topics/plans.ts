@@ -96,7 +96,7 @@ async function answerDispatch(
   }
   const db = asker.context.store.kysely;
   const customerName = person.name;
-  const plan = await findCurrentSubscription(db, person.id, asker.moment.local.date);
+  const plan = await findCurrentSubscription(db, person.id, asker.currentTime.local.date);
   return plan
     ? describePlan(asker, plan, `${customerName} has the ${plan.plan_name} plan`)
     : `${customerName} doesn't have a plan.`;
@@ -134,13 +134,13 @@ const intervalTexts: Record<PlanInterval, string> = {
  * Describes a customer's plan: its price, whether its benefits apply, what it includes, and when it ends or renews.
  */
 function describePlan(
-  { context, moment }: AskerContext,
+  { context, currentTime }: AskerContext,
   row: SubscriptionRow,
   subject: string,
 ): string {
   const { currency } = context.business;
   const price = `${formatMoney(row.price, currency)} ${intervalTexts[row.billing_interval]}`;
-  const today = moment.local.date;
+  const today = currentTime.local.date;
   const when = formatDay(row.period_ends, today);
   const renewal = row.renews ? `It renews ${when}.` : `It ends ${when} and doesn't renew.`;
   const isDue = row.period_ends <= today;

@@ -7,7 +7,7 @@ import { startMechanicWork, endRole } from './give-role.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -24,7 +24,7 @@ export async function changeActivation(
   userId: string,
   active: boolean,
 ): Promise<Result<void>> {
-  const { now } = getCurrentMoment(context);
+  const { now } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     const person = await lockPerson(trx, userId);
