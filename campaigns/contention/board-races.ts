@@ -29,7 +29,7 @@ function undoRequest(dispatcher: Person, id: number, version: number) {
 
 /** Dispatchers drop different blocks onto the same time in one mechanic's lane: one drop is accepted. */
 async function dropOnSameTime(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const targetDate = setup.date(12);
   const requests = await repeat(clients, async (index) => {
@@ -44,7 +44,7 @@ async function dropOnSameTime(setup: RaceSetup, clients: number): Promise<Race> 
 
 /** Dispatchers drop one block onto different times: all are accepted, and the block ends up at one of these times. */
 async function dropSameBlock(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const date = setup.date(14);
   const { id } = await setup.appointment(serviceId, date, 8 * 60, { assignedTo: mechanic });
@@ -84,7 +84,7 @@ async function dropSameBlock(setup: RaceSetup, clients: number): Promise<Race> {
  * first, and the block ends up where the others dropped it.
  */
 async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const date = setup.date(15);
   const { id } = await setup.appointment(serviceId, date, 14 * 60, { assignedTo: mechanic });
@@ -125,7 +125,7 @@ async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> 
 
 /** After a block was moved, customers book its old time while dispatchers undo the move: one of them gets that time. */
 async function undoVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const date = setup.date(16);
   const { id } = await setup.appointment(serviceId, date, 14 * 60, { assignedTo: mechanic });

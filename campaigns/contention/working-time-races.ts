@@ -11,7 +11,7 @@ export const workingTimeRaces: readonly RaceFactory[] = [
 
 /** Bookings of one slot compete with time off for its only mechanic: only the first request is accepted. */
 async function timeOffVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const date = setup.date(10);
   const timeOff = {
@@ -34,7 +34,7 @@ async function timeOffVersusBooking(setup: RaceSetup, clients: number): Promise<
  * and is started once.
  */
 async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const details = { assignedTo: mechanic };
   const { id } = await setup.appointment(serviceId, setup.today, 22 * 60, details);
@@ -66,7 +66,7 @@ async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Ra
 
 /** Several people save different weekly hours for one mechanic: the first request wins, and its hours are stored. */
 async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics } = await setup.shop(1);
+  const { mechanics } = await setup.team(1);
   const [mechanic] = mechanics;
   const weekFrom = (startTime: string) => {
     const day = [{ startTime, endTime: '18:00' }];
@@ -104,8 +104,8 @@ async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
  * either comes first and reassigns both jobs, or reassigns neither.
  */
 async function coverageVersusAssignment(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(3);
-  // The shop has three mechanics; the defaults only satisfy the compiler.
+  const { mechanics, serviceId } = await setup.team(3);
+  // The team has three mechanics; the defaults only satisfy the compiler.
   const [sickMechanic, coveringMechanic = sickMechanic, assignee = sickMechanic] = mechanics;
   for (const mechanic of mechanics) await setup.giveHoursToday(mechanic);
   await setup.markSickToday(sickMechanic);

@@ -1,4 +1,4 @@
-import { makeShop, makePerson } from '@curbwrench/testing/builders';
+import { makeTeam, makePerson } from '@curbwrench/testing/builders';
 import { testMorning } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { inParallel, unusedAddress, unusedEmail, type AttackedSite } from '../attacked-site.ts';
@@ -22,7 +22,7 @@ const notValid = 'This code is no longer valid. Please request a new one.';
  */
 export async function guessVerificationCodes(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
-  const { serviceId } = await makeShop(site.app, 4);
+  const { serviceId } = await makeTeam(site.app, 4);
   return [
     ...(await guessInParallel(site, serviceId)),
     ...(await guessAtKnownAddresses(site, serviceId)),

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { reopen } from '@curbwrench/testing/database';
@@ -24,7 +24,7 @@ let admin: Person;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 
 const thursday = '2026-03-05';
 const saturday = '2026-03-07';
@@ -52,7 +52,7 @@ beforeEach(async () => {
   advisor = await makePerson(app, 'service_advisor');
   customer = await makePerson(app, 'customer');
   vehicleId = await makeVehicle(app, customer.id);
-  shop = await makeShop(app, 1);
+  team = await makeTeam(app, 1);
 });
 
 const readSettings = (targetApp = app) =>
@@ -70,7 +70,7 @@ async function saveSuccessfully(changes: object): Promise<void> {
 }
 
 const readSlots = (date: string, viewer: Person | null = customer, targetApp = app) =>
-  read<Slot[]>(targetApp, viewer, `/api/slots?date=${date}&serviceId=${shop.serviceId}`);
+  read<Slot[]>(targetApp, viewer, `/api/slots?date=${date}&serviceId=${team.serviceId}`);
 
 function book(
   actor: Person,
@@ -81,7 +81,7 @@ function book(
 ) {
   return send(targetApp, actor, 'POST', '/api/appointments', {
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -94,7 +94,7 @@ function book(
 const addWorkingHours = (weekday: number, starts = '08:00', ends = '18:00') =>
   app.store.kysely
     .insertInto('working_hours')
-    .values({ mechanic_id: shop.mechanics[0].id, weekday, starts, ends })
+    .values({ mechanic_id: team.mechanics[0].id, weekday, starts, ends })
     .execute();
 
 describe('the settings', () => {
@@ -250,7 +250,7 @@ describe('booking rules', () => {
     // A job before 10:00 needs its own buffer.
     expect(await listAvailableTimes()).not.toContain('09:00');
     expect(await listAvailableTimes()).toContain('08:30');
-    const hold = { hold_mechanic_id: shop.mechanics[0].id, service_id: shop.serviceId };
+    const hold = { hold_mechanic_id: team.mechanics[0].id, service_id: team.serviceId };
     const insert = makeAppointment(app, {
       ...hold,
       customer_id: customer.id,
@@ -331,7 +331,7 @@ describe('the office', () => {
     const refused = await book(advisor, saturday, '07:15');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      `No mechanic with the ${shop.skill} skill is working at that time.`,
+      `No mechanic with the ${team.skill} skill is working at that time.`,
     ]);
     const byCustomer = await book(customer, saturday, '08:00', { confirmOutsideHours: true });
     expect(byCustomer.statusCode).toBe(409);
@@ -342,7 +342,7 @@ describe('the office', () => {
     const second = await book(advisor, saturday, '07:30', { confirmOutsideHours: true });
     expect(second.statusCode).toBe(409);
     const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, {
-      mechanicId: shop.mechanics[0].id,
+      mechanicId: team.mechanics[0].id,
       status: 'confirmed',
     });
     expect(assigned.statusCode).toBe(200);
@@ -353,7 +353,7 @@ describe('the office', () => {
     const rescheduled = await change({ confirmOutsideHours: true });
     expect(rescheduled.json()).toMatchObject({
       startTime: '17:15',
-      mechanicId: shop.mechanics[0].id,
+      mechanicId: team.mechanics[0].id,
     });
   });
 

@@ -2,11 +2,11 @@ import type { Caller } from '@curbwrench/contract/api/access';
 import { sql } from 'kysely';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
   openSession,
-  type Shop,
+  type Team,
   type Person,
 } from '../builders.ts';
 import { hashTestPassword } from '../passwords.ts';
@@ -49,7 +49,7 @@ export interface BusinessWithMarkers extends TestApp {
   /** A mechanic without jobs, who can always be assigned. */
   readonly spareMechanic: Person;
   readonly secondAdmin: Person;
-  readonly shop: Shop;
+  readonly team: Team;
   /** The markers, each with the viewers who may see it. */
   readonly markers: readonly Marker[];
 }
@@ -84,9 +84,9 @@ export async function makeBusinessWithMarkers(
 ): Promise<BusinessWithMarkers> {
   const app = await startApp({ listen: true, twilio, ...options });
   await stopAttentionAlerts(app.store);
-  const shop = await makeShop(app, 3);
-  const [assignedMechanic, otherMechanic, spareMechanic] = shop.mechanics;
-  if (!otherMechanic || !spareMechanic) throw new Error('The shop is too small.');
+  const team = await makeTeam(app, 3);
+  const [assignedMechanic, otherMechanic, spareMechanic] = team.mechanics;
+  if (!otherMechanic || !spareMechanic) throw new Error('The team is too small.');
   const owner = await makePerson(app, 'customer', { id: 'owner-1' });
   const secondAdmin = await makePerson(app, 'admin', { id: 'second-admin-1' });
   const deactivated = await makePerson(app, 'admin', { id: 'deactivated-1' });
@@ -108,7 +108,7 @@ export async function makeBusinessWithMarkers(
   await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
     app.store.kysely,
   );
-  const fixture = { ...app, people, owner, assignedMechanic, spareMechanic, secondAdmin, shop };
+  const fixture = { ...app, people, owner, assignedMechanic, spareMechanic, secondAdmin, team };
   return { ...fixture, markers: await insertMarkers(fixture) };
 }
 
@@ -196,7 +196,7 @@ async function addMarkersToPerson(
 async function addMarkersToRecords(
   fixture: Omit<BusinessWithMarkers, 'markers'>,
 ): Promise<Marker[]> {
-  const { people, assignedMechanic, shop } = fixture;
+  const { people, assignedMechanic, team } = fixture;
   const markers: Marker[] = [];
   for (const [name, mechanicId, visibleTo] of [
     ['owner', assignedMechanic.id, ['owner', 'assigned mechanic', ...dispatch]],
@@ -217,7 +217,7 @@ async function addMarkersToRecords(
         : { status: 'completed', mechanic_id: mechanicId }),
       customer_id: customerId,
       vehicle_id: vehicleId,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       address: `${key} Lane`,
       notes: `notes-${key}`,
     });

@@ -16,8 +16,8 @@ export const visitorBookingCases: readonly AccessCase[] = [
     endpoint: 'bookAsVisitor',
     // No code was sent.
     allowedStatus: 400,
-    body: ({ shop }) => ({
-      serviceId: shop.serviceId,
+    body: ({ team }) => ({
+      serviceId: team.serviceId,
       date: '2026-03-05',
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),

@@ -3,11 +3,11 @@ import type { Problem } from '@curbwrench/contract/api/errors';
 import type { ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makeServiceArea,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
@@ -17,7 +17,7 @@ const center = { lat: 30.27, lng: -97.74 };
 const pin = { address: '5 Elm Street', ...center };
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 let customer: Person;
 let advisor: Person;
 let vehicleId: number;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  shop = await makeShop(app, 4);
+  team = await makeTeam(app, 4);
   customer = await makePerson(app, 'customer');
   vehicleId = await makeVehicle(app, customer.id);
 });
@@ -63,7 +63,7 @@ function book(
   const { location, ...others } = changes;
   const body = {
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: '2026-03-06',
     startTime: '10:00',
     location: JSON.stringify(location ?? pin),
@@ -154,7 +154,7 @@ describe('a booking', () => {
       );
       expect(area?.tripFee).toBe(fee);
       const booked = await book(customer, { location });
-      // The shop's service costs $89.
+      // The team's service costs $89.
       expect(Number(booked.json<Appointment>().price)).toBe(89 + Number(fee));
     },
   );
@@ -188,7 +188,7 @@ describe('the flag for an uncertain service area', () => {
     ).json<Appointment>();
     const url = `/api/appointments/${id}`;
     expect(await listFlags(advisor)).toEqual([true]);
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const assign = { status: 'confirmed', mechanicId: mechanic?.id };
     expect((await send(app, advisor, 'PATCH', url, assign)).statusCode).toBe(200);
     expect(await listFlags(advisor)).toEqual([false]);

@@ -4,7 +4,7 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { expect, test } from 'vitest';
 import { makeAppointment, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
@@ -22,10 +22,10 @@ const today = '2026-03-03';
 const friday = '2026-03-06';
 const localTime = (time: string, date = today) => new Date(`${date}T${time}-08:00`);
 
-prepareAppWithShop(1, (prepared) => {
+prepareAppWithTeam(1, (prepared) => {
   ({ app, advisor, customer } = prepared);
   // Works from 08:00 to 18:00 on weekdays.
-  [mechanic] = prepared.shop.mechanics;
+  [mechanic] = prepared.team.mechanics;
 });
 
 function makeJob(date = today): Promise<number> {

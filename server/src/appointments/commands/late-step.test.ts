@@ -1,30 +1,30 @@
 import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Team, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 let other: Person;
 
 const today = '2026-03-03';
 const minutesLater = (count: number) => new Date(testMorning.getTime() + count * 60_000);
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, shop } = prepared);
-  [mechanic, other] = shop.mechanics as [Person, Person];
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, team } = prepared);
+  [mechanic, other] = team.mechanics as [Person, Person];
 });
 
 async function makeJob(): Promise<number> {
   const id = await makeAppointment(app, {
     date: today,
     status: 'pending',
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
   });
   await assign(id, mechanic);
   return id;
@@ -138,7 +138,7 @@ test('a step is refused with the reason if the office changed the job after the 
     end_time: '14:00',
     status: 'confirmed',
     mechanic_id: mechanic.id,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
   });
   const cancelledId = await makeAppointment(app, {
     date: today,
@@ -146,7 +146,7 @@ test('a step is refused with the reason if the office changed the job after the 
     end_time: '12:00',
     status: 'confirmed',
     mechanic_id: mechanic.id,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
   });
   app.clock.set(minutesLater(15));
   await assign(reassignedId, other);

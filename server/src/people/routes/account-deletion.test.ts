@@ -10,7 +10,7 @@ import {
 import { Browser } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makeMechanic,
   makePerson,
   makeVehicle,
@@ -322,7 +322,7 @@ describe('deleting an account', () => {
   );
 
   test('at the same time as a booking leaves no appointment for a deleted customer', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     for (const [round, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
       const holder = await makeAccount(app);
       const vehicleId = await makeVehicle(app, holder.id);
@@ -369,7 +369,7 @@ describe('deleting an account', () => {
 test('an admin cannot book for a deactivated customer', async () => {
   const holder = await makeAccount(app);
   const vehicleId = await makeVehicle(app, holder.id);
-  const { serviceId } = await makeShop(app, 1);
+  const { serviceId } = await makeTeam(app, 1);
   const admin = await makePerson(app, 'admin');
   const booking = {
     customerId: holder.id,
