@@ -110,7 +110,7 @@ test('while editing a message template, an admin is told that someone else has s
   await expect(mine.message).toHaveValue('We have your booking.');
 });
 
-test('dispatch sees whether messages were sent, and only an admin can read them @messages.log-page', async ({
+test('the office sees whether messages were sent, and only an admin can read them @messages.log-page', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

@@ -64,11 +64,11 @@ async function bookByMovingAHold(setup: RaceSetup, clients: number): Promise<Rac
 /** Appointments at the same time, each holding a different mechanic's time, are all assigned to one mechanic. */
 async function assignOneMechanic(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.team(clients);
-  const dispatcher = await setup.person('service_advisor');
+  const officePerson = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) => {
     const heldMechanic = mechanics[index] ?? mechanics[0];
     const { id } = await setup.appointment(serviceId, setup.date(3), nineAm, { heldMechanic });
-    return assignment(dispatcher, id, mechanics[0]);
+    return assignment(officePerson, id, mechanics[0]);
   });
   return { name: 'assign one mechanic', requests, expectedAccepted: 1 };
 }
@@ -122,9 +122,9 @@ async function cancelOnce(setup: RaceSetup, clients: number): Promise<Race> {
   const { id, customer } = await setup.appointment(serviceId, setup.date(7), nineAm, {
     assignedTo: mechanics[0],
   });
-  const dispatcher = await setup.person('service_advisor');
+  const officePerson = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) =>
-    patch((index % 2 === 0 ? customer : dispatcher).headers.cookie, id, { status: 'cancelled' }),
+    patch((index % 2 === 0 ? customer : officePerson).headers.cookie, id, { status: 'cancelled' }),
   );
   return { name: 'cancel', requests, expectedAccepted: 1 };
 }
@@ -176,16 +176,16 @@ async function makeStartAndOfficeRequests(setup: RaceSetup, clients: number, sta
   const { mechanics, serviceId } = await setup.team(2);
   const [mechanic] = mechanics;
   const { id } = await setup.appointment(serviceId, setup.today, nineAm, { assignedTo: mechanic });
-  const dispatcher = await setup.person('admin');
+  const officePerson = await setup.person('admin');
   return repeat(clients, async (index) => {
-    const { cookie } = (index % 3 === 0 ? mechanic : dispatcher).headers;
+    const { cookie } = (index % 3 === 0 ? mechanic : officePerson).headers;
     if (index % 3 === 0) return patch(cookie, id, start);
     if (index % 3 === 1) return patch(cookie, id, { status: 'unassigned' });
     return patch(cookie, id, { status: 'cancelled', reason: 'From the campaign.' });
   });
 }
 
-/** A mechanic undoes a start and arrives while dispatch cancels: an undo is accepted only if it comes first. */
+/** A mechanic undoes a start and arrives while the office cancels: an undo is accepted only if it comes first. */
 async function undoAStart(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
@@ -194,10 +194,10 @@ async function undoAStart(setup: RaceSetup, clients: number): Promise<Race> {
     status: 'in_progress',
   });
   await makeUndoableStart(setup.context, id, mechanic.id);
-  const dispatcher = await setup.person('service_advisor');
+  const officePerson = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) => {
     if (index % 4 === 3) {
-      return patch(dispatcher.headers.cookie, id, {
+      return patch(officePerson.headers.cookie, id, {
         status: 'cancelled',
         reason: 'From the campaign.',
       });
@@ -230,7 +230,7 @@ const arriveBody = { arrived: true };
 /** Appointments on two days are booked, assigned, rescheduled, unassigned and canceled concurrently. */
 async function everythingAtOnce(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.team(2);
-  const dispatcher = await setup.person('admin');
+  const officePerson = await setup.person('admin');
   const days = [setup.date(8), setup.date(9)];
   const appointments = await repeat(8, async (index) => {
     const heldMechanic = mechanics[index % 2] ?? mechanics[0];
@@ -242,9 +242,9 @@ async function everythingAtOnce(setup: RaceSetup, clients: number): Promise<Race
     const appointment = appointments[index % appointments.length] ?? appointments[0];
     const date = days[index % 2] ?? '';
     if (!appointment || index % 5 === 0) return booking(await setup.customer(), serviceId, date);
-    const { cookie } = dispatcher.headers;
+    const { cookie } = officePerson.headers;
     if (index % 5 === 1)
-      return assignment(dispatcher, appointment.id, mechanics[index % 2] ?? mechanics[0]);
+      return assignment(officePerson, appointment.id, mechanics[index % 2] ?? mechanics[0]);
     if (index % 5 === 2) return patch(cookie, appointment.id, { date, startTime: '09:00' });
     if (index % 5 === 3) return patch(cookie, appointment.id, { status: 'unassigned' });
     return patch(appointment.customer.headers.cookie, appointment.id, { status: 'cancelled' });

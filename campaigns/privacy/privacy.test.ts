@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('whatever mechanics do, only dispatch, the mechanic and, from departure to completion, the customer see the van @tracking.private', async () => {
+test('whatever mechanics do, only the office, the mechanic and, from departure to completion, the customer see the van @tracking.private', async () => {
   const tally = emptyTally();
   await fc.assert(
     fc.asyncProperty(scenarioSteps, (steps) => runScenario(app, steps, tally)),

@@ -1,5 +1,5 @@
 import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { getCurrentTime, type Context } from '../application/transaction.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
 import { listMechanics } from '../mechanics/queries.ts';
@@ -79,13 +79,13 @@ async function createAskerContext(context: Context, viewer: Actor): Promise<Aske
   };
 }
 
-/** Returns the people whom the asker may mention: those in their own appointments or, for dispatch, the mechanics. */
+/** Returns the people whom the asker may mention: those in their own appointments or, for the office, the mechanics. */
 async function readKnownPeople(
   { store: { kysely: db } }: Context,
   viewer: Actor,
   currentTime: CurrentTime,
 ): Promise<readonly KnownPerson[]> {
-  if (isDispatchRole(viewer.role)) {
+  if (isOfficeRole(viewer.role)) {
     const rows = await listMechanics(db, currentTime);
     return rows.map(({ id, first_name, last_name }) => ({
       id,

@@ -6,7 +6,7 @@ import {
 import type { AppointmentQuery } from '@curbwrench/contract/appointments/schemas';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { AskerContext } from './topic.ts';
 import { hasConcept, type Understanding } from './understanding.ts';
@@ -102,7 +102,7 @@ async function readAppointments(
     scope,
     {
       ...query,
-      ...(mechanic && isDispatchRole(viewer.role) && { mechanicId: mechanic.id }),
+      ...(mechanic && isOfficeRole(viewer.role) && { mechanicId: mechanic.id }),
       serviceIds: question.services.map(({ id }) => id),
       vehicleIds: question.vehicles.map(({ id }) => id),
       limit: 50,

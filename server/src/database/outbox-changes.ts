@@ -6,7 +6,7 @@ import type { EventNotification } from './rules/event-notification.ts';
 import type { Database } from './schema.ts';
 
 /**
- * An event as a command writes it to the outbox. In addition to dispatch, the customer and mechanics with these ids
+ * An event as a command writes it to the outbox. In addition to the office, the customer and mechanics with these ids
  * may receive it.
  */
 export interface OutboxEvent {

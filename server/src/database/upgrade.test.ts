@@ -161,9 +161,9 @@ describe.each(listSnapshots('0012'))('upgrading %s, which has no sick days', (sn
 });
 
 describe.each(listSnapshots('0021'))(
-  'upgrading %s, in which only dispatch can undo',
+  'upgrading %s, in which only the office can undo',
   (snapshot) => {
-    test('marks a change that can still be undone as made by dispatch', async () => {
+    test('marks a change that can still be undone as made by the office', async () => {
       const database = await loadSnapshot(snapshot);
       const { kysely } = database.store;
       await migrateTo(database, '0020_customer_files.sql');

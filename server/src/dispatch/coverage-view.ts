@@ -12,7 +12,7 @@ import type { MechanicRow } from '../mechanics/queries.ts';
 import type { CoverageProposal } from '../scheduling/rules/coverage.ts';
 import type { CoverageOption } from '../scheduling/rules/coverage-steps.ts';
 
-/** Returns the proposals as dispatch sees them, with the appointments and mechanics to which they refer. */
+/** Returns the proposals as the office sees them, with the appointments and mechanics to which they refer. */
 export function presentCoverage(
   proposals: readonly CoverageProposal[],
   appointments: readonly AppointmentRow[],

@@ -35,7 +35,7 @@ export function findNeighbors(
   };
 }
 
-/** Notes for dispatch about how an assignment fits into the mechanic's route that day. */
+/** Notes for the office about how an assignment fits into the mechanic's route that day. */
 export interface TravelNotes {
   readonly reasons: readonly string[];
   readonly warnings: readonly string[];

@@ -40,7 +40,7 @@ async function setSwitch(status: 'available' | 'offline'): Promise<void> {
   expect([response.statusCode, response.json<Mechanic>().status]).toEqual([200, status]);
 }
 
-/** Returns the mechanic as dispatch sees them at a time. A request by the mechanic would count as activity. */
+/** Returns the mechanic as the office sees them at a time. A request by the mechanic would count as activity. */
 async function readMechanicAt(at: string): Promise<Mechanic> {
   app.clock.set(new Date(at));
   const all = await read<Mechanic[]>(app, advisor, '/api/mechanics');
@@ -114,7 +114,7 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
   expect(await statusAt('2026-03-04T17:00:00Z'), 'the next morning').toBe('available');
 });
 
-test("an appointment that holds a mechanic's time is flagged to dispatch if the mechanic switches off and no one else is free", async () => {
+test("an appointment that holds a mechanic's time is flagged to the office if the mechanic switches off and no one else is free", async () => {
   const customer = await makePerson(app, 'customer');
   const booked = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(app, customer.id),
@@ -166,7 +166,7 @@ test('a mechanic who starts a job after switching off gets their holds back, and
   expect(await countSlotEvents()).toBe(before + 1);
 });
 
-test("a mechanic's jobs today are flagged to dispatch after an hour off, but not after a short break @mechanics.off-today", async () => {
+test("a mechanic's jobs today are flagged to the office after an hour off, but not after a short break @mechanics.off-today", async () => {
   const before = await countJobsNeedingAttention();
   const job = {
     service_id: team.serviceId,

@@ -16,7 +16,7 @@ interface MechanicPosition extends Position {
 
 /**
  * Records the positions of several mechanics, both as their last positions and in their position history. Each
- * position gets an event for dispatch, for the customer of the job in progress, and for the mechanic's other
+ * position gets an event for the office, for the customer of the job in progress, and for the mechanic's other
  * tabs. Skips mechanics who aren't sharing their position now: only those who are available or on a job share it.
  * Returns the ids of the mechanics whose positions were stored. Uses a single statement, since hundreds of mechanics
  * report every few seconds.

@@ -23,7 +23,7 @@ interface Report {
 
 /**
  * Returns the function that records the position of a mechanic, or of an admin who also works as one, and returns their
- * row. A position is visible only to dispatch and to the customer of the mechanic's current job. The position of a
+ * row. A position is visible only to the office and to the customer of the mechanic's current job. The position of a
  * mechanic who is neither available nor on a job, or whose working hours are over, is private and isn't stored. A
  * coarse or impossible position isn't stored either. In both cases the sender gets the usual response.
  *

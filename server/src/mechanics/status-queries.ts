@@ -3,7 +3,7 @@ import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
 import type { CurrentTime } from '../application/rules/business-time.ts';
 
-/** After this much working time without activity, dispatch is told that a mechanic has not been seen. */
+/** After this much working time without activity, the office is told that a mechanic has not been seen. */
 const unseenSeconds = 2 * 60 * 60;
 
 /** Returns a SQL condition for whether the row of `time_off o` marks its mechanic as out sick for the rest of a day. */

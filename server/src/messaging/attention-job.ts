@@ -43,7 +43,7 @@ export function startAttentionAlerts(
 
 /**
  * Records one message to the office about all appointments that have begun to need attention since the last run: a sick
- * day or time off that strands several jobs causes one message. Dispatch sees the same appointments flagged, for the
+ * day or time off that strands several jobs causes one message. The office sees the same appointments flagged, for the
  * same reasons (`getAttentionReason`).
  */
 export async function recordAttention(context: Context): Promise<void> {

@@ -73,13 +73,13 @@ describe('suggestions', () => {
     ]);
   });
 
-  test("contain the addresses of a customer's bookings only for that customer and for dispatch @booking.suggestions", async () => {
+  test("contain the addresses of a customer's bookings only for that customer and for the office @booking.suggestions", async () => {
     const query = `q=zelmo%20street&customerId=${customer.id}`;
     expect(await suggestAddresses(otherCustomer, query)).toEqual(['99 Zelmo Street']);
     for (const role of ['service_advisor', 'admin'] as const) {
-      const dispatcher = await makePerson(app, role);
-      expect(await suggestAddresses(dispatcher, query)).toEqual(['12 Zelmo Street']);
-      expect(await suggestAddresses(dispatcher, 'q=zelmo')).toEqual([]);
+      const officePerson = await makePerson(app, role);
+      expect(await suggestAddresses(officePerson, query)).toEqual(['12 Zelmo Street']);
+      expect(await suggestAddresses(officePerson, 'q=zelmo')).toEqual([]);
     }
     expect(await suggestAddresses(await makePerson(app, 'mechanic'), query)).toEqual([]);
     expect(await suggestAddresses(null, query)).toEqual([]);
@@ -163,7 +163,7 @@ describe('an address', () => {
     }
   });
 
-  test('is located at the house found for a previous booking, but only for its customer and for dispatch @booking.locate', async () => {
+  test('is located at the house found for a previous booking, but only for its customer and for the office @booking.locate', async () => {
     await app.store.kysely
       .insertInto('customer_addresses')
       .values({

@@ -34,7 +34,7 @@ export async function createServices(
 /**
  * Changes a service. The prices and durations of booked appointments do not change. If the service now requires
  * a different skill, holds for it move to free mechanics who have the skill. Appointments for which no such mechanic is
- * free lose their hold, and dispatch must assign them.
+ * free lose their hold, and the office must assign them.
  */
 export async function changeService(
   context: Context,

@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
 import { claimKey, storeReply } from '../database/idempotency-changes.ts';
 import { lockCustomer } from '../database/locks.ts';
@@ -34,7 +34,7 @@ export interface NewVehicleRequest {
 }
 
 /**
- * Adds a vehicle and returns the reply. Dispatch can add vehicles for any customer; customers only for themselves. A
+ * Adds a vehicle and returns the reply. The office can add vehicles for any customer; customers only for themselves. A
  * repeated request with the same key adds nothing and returns the first reply.
  */
 export async function addVehicle(
@@ -43,7 +43,7 @@ export async function addVehicle(
   { input, idempotencyKey, createReply }: NewVehicleRequest,
 ): Promise<Result<string>> {
   const currentTime = getCurrentTime(context);
-  const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
+  const customerId = isOfficeRole(actor.role) ? input.customerId : actor.id;
   const refusal = checkModelYear(input.year, currentTime);
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {

@@ -2,7 +2,7 @@ import type {
   WorkingTimeReply,
   StrandedAppointment,
 } from '@curbwrench/contract/working-time/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import {
   holidayChanged,
   mechanicChanged,
@@ -83,7 +83,7 @@ export async function changeWorkingTime(
       [...effect.lostJobs, ...effect.unplaced],
       currentTime.local,
     );
-    const visibleStranded = isDispatchRole(actor.role)
+    const visibleStranded = isOfficeRole(actor.role)
       ? stranded
       : stranded.filter(({ mechanicName }) => mechanicName !== null);
     if (!hasExactlyTheseIds(visibleStranded, change.acceptedAppointmentIds)) {

@@ -5,7 +5,7 @@ import {
   displayDateWithWeekday,
   toMinutes,
 } from '@curbwrench/contract/fields/calendar';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { sortIntervals } from '@curbwrench/contract/working-time/hours';
 import type {
   DayHoursInput,
@@ -149,7 +149,7 @@ export async function addTimeOff(
     apply: async (trx) => {
       const overlapping = await findOverlappingTimeOff(trx, mechanicId, start, end);
       if (overlapping) return refused('in_use', toOverlapMessage(overlapping));
-      const inserted = await insertTimeOff(trx, mechanicId, input, !isDispatchRole(actor.role));
+      const inserted = await insertTimeOff(trx, mechanicId, input, !isOfficeRole(actor.role));
       return inserted ? null : refused('in_use', 'The mechanic is already out sick at that time.');
     },
   });
@@ -174,7 +174,7 @@ export async function removeTimeOff(
   id: number,
 ): Promise<Result<void>> {
   const timeOff = await findTimeOff(context.store.kysely, id);
-  const isOfficeStaff = isDispatchRole(actor.role);
+  const isOfficeStaff = isOfficeRole(actor.role);
   if (!timeOff || (!isOfficeStaff && timeOff.mechanicId !== actor.id)) return noSuchTimeOff();
   if (timeOff.sick) {
     return refused('wrong_status', 'This is a sick day. Please mark the mechanic as back instead.');

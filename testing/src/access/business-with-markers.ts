@@ -60,7 +60,7 @@ export interface Marker {
   readonly visibleTo: readonly ViewerName[];
 }
 
-const dispatch = ['advisor', 'admin'] as const;
+const office = ['advisor', 'admin'] as const;
 
 /** The password of every viewer. */
 export const viewerPassword = 'a rubber mallet in the rain';
@@ -121,29 +121,29 @@ async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Pro
   for (const [id, nameVisibleTo, emailVisibleTo, phoneVisibleTo] of [
     [
       getId('owner'),
-      ['owner', 'assigned mechanic', ...dispatch],
-      ['owner', ...dispatch],
-      ['owner', 'assigned mechanic', ...dispatch],
+      ['owner', 'assigned mechanic', ...office],
+      ['owner', ...office],
+      ['owner', 'assigned mechanic', ...office],
     ],
     [
       getId('other customer'),
-      ['other customer', ...dispatch],
-      ['other customer', ...dispatch],
-      ['other customer', ...dispatch],
+      ['other customer', ...office],
+      ['other customer', ...office],
+      ['other customer', ...office],
     ],
     [
       getId('assigned mechanic'),
-      ['owner', 'assigned mechanic', ...dispatch],
-      ['owner', 'assigned mechanic', ...dispatch],
+      ['owner', 'assigned mechanic', ...office],
+      ['owner', 'assigned mechanic', ...office],
       ['assigned mechanic', 'admin'],
     ],
     [
       getId('other mechanic'),
-      ['other mechanic', ...dispatch],
-      ['other mechanic', ...dispatch],
+      ['other mechanic', ...office],
+      ['other mechanic', ...office],
       ['other mechanic', 'admin'],
     ],
-    [spareMechanic.id, ['owner', ...dispatch], ['owner', ...dispatch], ['admin']],
+    [spareMechanic.id, ['owner', ...office], ['owner', ...office], ['admin']],
     [getId('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
     [getId('admin'), ['admin'], ['admin'], ['admin']],
     [secondAdmin.id, ['admin'], ['admin'], ['admin']],
@@ -199,8 +199,8 @@ async function addMarkersToRecords(
   const { people, assignedMechanic, team } = fixture;
   const markers: Marker[] = [];
   for (const [name, mechanicId, visibleTo] of [
-    ['owner', assignedMechanic.id, ['owner', 'assigned mechanic', ...dispatch]],
-    ['other customer', null, ['other customer', ...dispatch]],
+    ['owner', assignedMechanic.id, ['owner', 'assigned mechanic', ...office]],
+    ['other customer', null, ['other customer', ...office]],
   ] as const) {
     const customerId = people[name]?.id ?? '';
     const key = `${customerId.replaceAll('-', '')}record`;
@@ -241,10 +241,10 @@ async function addMarkersToRecords(
       longitude: -122.123456,
     })
     .execute();
-  markers.push({ text: declineReason, visibleTo: ['other mechanic', ...dispatch] });
+  markers.push({ text: declineReason, visibleTo: ['other mechanic', ...office] });
   return [
     ...markers,
-    { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] },
+    { text: '37.123456', visibleTo: ['assigned mechanic', ...office] },
     // No endpoint reads past positions.
     { text: '37.234567', visibleTo: [] },
   ];

@@ -36,7 +36,7 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   const money = useMoney();
   const { answer, area } = reply;
   const { outsideAreaPolicy } = useBusiness();
-  const isRefused = answer === 'no' && (outsideAreaPolicy === 'refuse' || booker === 'dispatch');
+  const isRefused = answer === 'no' && (outsideAreaPolicy === 'refuse' || booker === 'office');
   const problem = isRefused ? "We don't serve this address yet." : reply.problem;
   if (problem !== null) {
     return (
@@ -56,10 +56,10 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   );
 }
 
-/** Tells customers and visitors how to contact the office; renders nothing for dispatch, which is the office. */
+/** Tells customers and visitors how to contact the office; renders nothing for the office itself. */
 function ContactOffice({ booker }: { booker: Booker }) {
   const { phone } = useBusiness();
-  if (booker === 'dispatch') return null;
+  if (booker === 'office') return null;
   return (
     <p>
       {phone === null ? (

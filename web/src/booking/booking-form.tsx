@@ -122,7 +122,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
       >
         <div className="grid min-w-0 gap-7">
           <FormSection title="Service Details">
-            {booker === 'dispatch' && (
+            {booker === 'office' && (
               <FieldFrame field="customerId">
                 <CustomerFields values={values} errors={errors} onValueChange={change} />
               </FieldFrame>

@@ -15,7 +15,7 @@ import type { Booker, BookingValues } from './booking-form-values.ts';
 interface BookingPriceProps {
   services: readonly Service[];
   booker: Booker;
-  /** For dispatch: the customer whose plan applies. */
+  /** For the office: the customer whose plan applies. */
   customerId: string | undefined;
   values: BookingValues;
   /** Called with the displayed price, which is the price of the booking. */

@@ -74,7 +74,7 @@ export function BookingSummary({
             {formatCancellationTerms(
               business.cancellationCutoffHours,
               // Only customers and visitors are asked to call the office.
-              booker !== 'dispatch' && details.date && details.startTime
+              booker !== 'office' && details.date && details.startTime
                 ? getHoursUntil(business.timeZone, details.date, details.startTime, now)
                 : undefined,
             )}

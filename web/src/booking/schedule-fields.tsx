@@ -40,7 +40,7 @@ export function ScheduleFields({
   unavailableTimeProblem,
 }: ScheduleFieldsProps) {
   const { timeZone } = useBusiness();
-  const isDispatcher = booker === 'dispatch';
+  const isOfficeStaff = booker === 'office';
   const pickDate = useCallback((date: string) => change({ date }), [change]);
   const location = getAreaLocation(values);
   const nextSlots = useNextSlots(serviceIds, location);
@@ -60,8 +60,8 @@ export function ScheduleFields({
             value={values.date}
             error={errors.date?.message}
             rules={rules}
-            // The limits of an area do not apply to dispatch.
-            areaDays={location === null || isDispatcher ? null : (area?.days ?? null)}
+            // The limits of an area do not apply to the office.
+            areaDays={location === null || isOfficeStaff ? null : (area?.days ?? null)}
             onValueChange={pickDate}
           />
         </FieldFrame>
@@ -73,7 +73,7 @@ export function ScheduleFields({
             error={errors.startTime?.message}
             unavailableTimeProblem={unavailableTimeProblem}
             timeZone={timeZone}
-            isDispatcher={isDispatcher}
+            isOfficeStaff={isOfficeStaff}
             onValueChange={(startTime) => change({ startTime })}
           />
         </FieldFrame>

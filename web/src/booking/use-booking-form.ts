@@ -68,8 +68,8 @@ export function useBookingForm({
   shownPrice,
 }: BookingFormOptions) {
   const user = useSessionUser();
-  const isDispatcher = booker === 'dispatch';
-  const rules = useBookingRules(isDispatcher);
+  const isOfficeStaff = booker === 'office';
+  const rules = useBookingRules(isOfficeStaff);
   const form = useForm<BookingValues, unknown, ValidBooking>({
     resolver: async (current, ...others) => {
       // A copy, because the person may change the form while the schema loads, and the submitted values must be used.
@@ -139,7 +139,7 @@ export function useBookingForm({
   const reason =
     slots.data === undefined || isBusy || isOutcomeUnknown
       ? null
-      : getUnavailableTimeProblem(slots.data, values.date, values.startTime, isDispatcher);
+      : getUnavailableTimeProblem(slots.data, values.date, values.startTime, isOfficeStaff);
   if (reason !== null && reason !== unavailableTimeProblem) setUnavailableTimeProblem(reason);
   useEffect(() => {
     if (reason !== null) setValue('startTime', '');

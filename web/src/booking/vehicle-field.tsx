@@ -14,7 +14,7 @@ import { choiceLabelClass, choiceRowClass } from './choice-row.ts';
 
 interface VehicleFieldProps {
   booker: Booker;
-  /** Whether it is known whose vehicles to offer; dispatch has to choose the customer first. */
+  /** Whether it is known whose vehicles to offer; the office has to choose the customer first. */
   isOwnerKnown: boolean;
   query: ReturnType<typeof useVehicles>;
   value: number | null;

@@ -50,7 +50,7 @@ export function BookServicePage() {
   const services = useServices();
   const { visitorsCanBook } = useBusiness();
   const booker = getBooker(user?.role);
-  const rules = useBookingRules(booker === 'dispatch');
+  const rules = useBookingRules(booker === 'office');
   const draft = useDraft(user?.id ?? null, today, rules);
   // If the previous appointment can't be read, for example because it was deleted, the form opens without its values.
   const previous = useQuery({
@@ -108,7 +108,7 @@ function useDraft(owner: string | null, today: string, rules: BookingRules): Boo
 function forBooker(booker: Booker, visitorsCanBook: boolean, values: BookingValues): BookingValues {
   if (booker === 'visitor' && visitorsCanBook)
     return { ...values, newCustomer: values.newCustomer ?? emptyVisitor };
-  return booker === 'dispatch' ? values : { ...values, newCustomer: null };
+  return booker === 'office' ? values : { ...values, newCustomer: null };
 }
 
 /** Applies the customer, service or vehicle preselected by a link. */

@@ -22,8 +22,9 @@ export interface AreaLocation {
 }
 
 /**
- * Reads whether the business serves a location, at the given time if there is one; disabled if `location` is null. While a
- * different location or time is looked up, the previous result remains as placeholder data. No sign-in required.
+ * Reads whether the business serves a location, at the given time if there is one; disabled if `location` is null.
+ * While a different location or time is looked up, the previous result remains as placeholder data. No sign-in
+ * required.
  */
 export function useAreaLookup(
   location: AreaLocation | null,

@@ -111,7 +111,7 @@ const refusedBookings = [
 
 describe('a booking', () => {
   test.each(refusedBookings)(
-    'with %s is refused for a customer with an error for the field, but accepted from dispatch @areas.refuse @areas.limits',
+    'with %s is refused for a customer with an error for the field, but accepted from the office @areas.refuse @areas.limits',
     async (_what, changes, field, message) => {
       const refusal = await book(customer, changes);
       expect(refusal.statusCode).toBe(400);
@@ -168,7 +168,7 @@ describe('the flag for an uncertain service area', () => {
       .map(({ isAreaUncertain }) => isAreaUncertain);
   };
 
-  test('is stored with a booking near the edge of an area or without known coordinates, and shown only to dispatch @appointments.area-unsure', async () => {
+  test('is stored with a booking near the edge of an area or without known coordinates, and shown only to the office @appointments.area-unsure', async () => {
     const uncertainAddresses = ['5 Elm Street, Austin, TX 78758', '5 Elm Street'];
     for (const [index, address] of uncertainAddresses.entries()) {
       const startTime = `1${index}:00`;
@@ -201,7 +201,7 @@ describe('the flag for an uncertain service area', () => {
 });
 
 describe('a new time', () => {
-  test("outside the area's limits is refused for a customer, but accepted from dispatch @areas.limits", async () => {
+  test("outside the area's limits is refused for a customer, but accepted from the office @areas.limits", async () => {
     const { id } = (await book(customer)).json<Appointment>();
     const reschedule = (person: Person, to: object) =>
       send(app, person, 'PATCH', `/api/appointments/${id}`, to);
@@ -221,7 +221,7 @@ describe('a new time', () => {
     expect((await reschedule(advisor, wednesday)).statusCode).toBe(200);
   });
 
-  test('can be chosen by a customer even if dispatch booked the appointment outside the areas @areas.refuse', async () => {
+  test('can be chosen by a customer even if the office booked the appointment outside the areas @areas.refuse', async () => {
     const { id } = (await book(advisor, { location: outsideLocation })).json<Appointment>();
     const url = `/api/appointments/${id}`;
     const rescheduled = await send(app, customer, 'PATCH', url, {

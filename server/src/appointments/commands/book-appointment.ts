@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingInput, NewCustomerBooking } from '@curbwrench/contract/appointments/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { insertCustomer } from '../../accounts/changes/customer-changes.ts';
 import { insertVehicle } from '../../vehicles/changes.ts';
 import { findYearProblem } from '../../vehicles/rules.ts';
@@ -33,10 +33,9 @@ export interface Booking {
  * Books one or more services: creates a pending appointment that holds the time of one free mechanic who is qualified
  * for all of them, chosen by the same function that lists the slots. The appointment's line items are the services, the
  * discounts from the customer's plan, and the trip fee for the address's service area. The appointment is flagged if
- * it's not certain that a service area covers its address. Customers book for themselves; dispatch names the customer.
- * A new customer is stored in the same transaction, with their vehicle and without an account, so that nothing
- * about them is stored if the booking is refused. A repeated request with the same key returns the first
- * reply.
+ * it's not certain that a service area covers its address. Customers book for themselves; the office names the
+ * customer. A new customer is stored in the same transaction, with their vehicle and without an account, so that
+ * nothing about them is stored if the booking is refused. A repeated request with the same key returns the first reply.
  */
 export async function bookAppointment(
   context: Context & GeocodingContext,
@@ -95,9 +94,9 @@ export async function bookAppointment(
   });
 }
 
-/** Returns whom the booking is for: dispatch names the customer; everyone else books for themselves. */
+/** Returns whom the booking is for: the office names the customer; everyone else books for themselves. */
 function chooseCustomer(actor: Actor, input: Booking['input']): string | undefined {
-  if (!isDispatchRole(actor.role)) return actor.id;
+  if (!isOfficeRole(actor.role)) return actor.id;
   return 'customerId' in input ? input.customerId : undefined;
 }
 

@@ -67,7 +67,7 @@ describe('the dates and times that can be booked', () => {
     }
   });
 
-  test('start at least two hours ahead for customers, and at the next slot for dispatch @booking.notice', async () => {
+  test('start at least two hours ahead for customers, and at the next slot for the office @booking.notice', async () => {
     const { serviceId } = await makeTeam(app, 1);
     const advisor = await makePerson(app, 'service_advisor');
     const soon = { serviceId, date: today, startTime: '10:00' };
@@ -89,23 +89,23 @@ describe('the dates and times that can be booked', () => {
     expect(await readReasons(null)).toEqual(['That time has passed', tooSoon, null]);
     expect(await readReasons(advisor)).toEqual(['That time has passed', null, null]);
     expect((await book({ ...soon, startTime: '11:00' })).statusCode).toBe(201);
-    const bookedByDispatch = await book({ ...soon, customerId: customer.id }, advisor);
-    expect(bookedByDispatch.statusCode).toBe(201);
+    const bookedByOffice = await book({ ...soon, customerId: customer.id }, advisor);
+    expect(bookedByOffice.statusCode).toBe(201);
   });
 
-  test('exclude a slot that has begun, even for dispatch, but not the next one', async () => {
+  test('exclude a slot that has begun, even for the office, but not the next one', async () => {
     const { serviceId } = await makeTeam(app, 1);
     const advisor = await makePerson(app, 'service_advisor');
-    const bookByDispatch = (startTime: string) =>
+    const bookByOffice = (startTime: string) =>
       book({ serviceId, date: today, startTime, customerId: customer.id }, advisor);
     // testMorning is exactly 09:00, so the nine o'clock slot is just beginning.
     for (const startTime of ['08:00', '09:00']) {
-      const refused = await bookByDispatch(startTime);
+      const refused = await bookByOffice(startTime);
       expect([refused.statusCode, refused.body]).toEqual([409, 'That time has passed.']);
     }
-    expect((await bookByDispatch('10:00')).statusCode).toBe(201);
+    expect((await bookByOffice('10:00')).statusCode).toBe(201);
     app.clock.set(new Date(testMorning.getTime() - 60_000));
-    expect((await bookByDispatch('09:00')).statusCode).toBe(201);
+    expect((await bookByOffice('09:00')).statusCode).toBe(201);
   });
 
   test("are based on today's date in the business's time zone, not the server's or UTC", async () => {

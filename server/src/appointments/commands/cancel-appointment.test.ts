@@ -111,7 +111,7 @@ describe('canceling', () => {
     expect(booked.statusCode).toBe(201);
   });
 
-  test('a job in progress is possible only for dispatch and requires a reason', async () => {
+  test('a job in progress is possible only for the office and requires a reason', async () => {
     const [mechanic] = team.mechanics;
     const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
     expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);

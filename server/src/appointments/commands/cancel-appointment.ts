@@ -15,7 +15,7 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Cancels an appointment permanently. Customers may cancel until the cutoff, dispatch at any time. Canceling a
+ * Cancels an appointment permanently. Customers may cancel until the cutoff, the office at any time. Canceling a
  * job in progress requires a reason and makes its mechanic available again. The freed time is held for other
  * appointments on that day that have no hold.
  */

@@ -1,7 +1,7 @@
 import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
 import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
 import { listBookingLines, totalOf } from '@curbwrench/contract/payments/price';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -58,7 +58,7 @@ export async function makeBooking(
   // Done before the day is locked, so that no other booking waits for it.
   const { cityCenter, outsideAreaPolicy } = context.business;
   const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCenter);
-  const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
+  const isCustomerOutside = answer === 'no' && !isOfficeRole(actor.role);
   if (isCustomerOutside && outsideAreaPolicy === 'refuse') {
     const message = "We don't serve this address yet.";
     return refused('invalid_request', message, { location: message });
@@ -78,7 +78,7 @@ export async function makeBooking(
   const maintenancePlan = request.usesPlan ? terms.plan : null;
   const { plan: dayPlan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
   if (waitingCount >= (request.maxOpenBookings ?? business.maxOpenBookings)) {
-    return refuseTooManyOpen(waitingCount, isDispatchRole(actor.role));
+    return refuseTooManyOpen(waitingCount, isOfficeRole(actor.role));
   }
   const missingId = serviceIds.find((id) => !services.some((service) => service.id === id));
   if (missingId !== undefined) return refuseMissingService(missingId, input);
@@ -86,7 +86,7 @@ export async function makeBooking(
   const choice = chooseSlot(dayPlan, combineServices(services), input.startTime, now);
   if (!choice.ok) return choice;
   const limitProblem =
-    area && !isDispatchRole(actor.role) && findLimitProblem(area, input, currentTime.local);
+    area && !isOfficeRole(actor.role) && findLimitProblem(area, input, currentTime.local);
   if (limitProblem) return refuseField(limitProblem.field, limitProblem.message);
 
   const lines = listBookingLines({
@@ -135,7 +135,7 @@ export async function makeBooking(
         buffer_minutes: business.bufferMinutes,
         outside_hours: choice.outsideHours,
         cancellation_cutoff_hours: business.cancellationCutoffHours,
-        source: isDispatchRole(actor.role) ? 'office' : 'customer',
+        source: isOfficeRole(actor.role) ? 'office' : 'customer',
       },
       lines.map(({ isIncluded, ...line }) => ({
         ...line,

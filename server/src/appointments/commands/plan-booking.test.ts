@@ -180,7 +180,7 @@ describe('booking with a plan', () => {
   });
 
   test.each(['failed', 'refunded'] as const)(
-    'keeps its reduced price but is flagged for dispatch after the plan payment changes to "%s" @dispatch.attention',
+    'keeps its reduced price but is flagged for the office after the plan payment changes to "%s" @dispatch.attention',
     async (status) => {
       await joinAndPay(1, 15);
       const ids = [];

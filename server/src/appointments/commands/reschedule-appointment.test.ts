@@ -222,14 +222,14 @@ describe('rescheduling', () => {
   test.each([
     ['in the past', '2026-03-02', '10:00'],
     ['in a slot today that has begun', '2026-03-03', '09:00'],
-  ])('is refused, even for dispatch, if the new time is %s', async (_, day, startTime) => {
+  ])('is refused, even for the office, if the new time is %s', async (_, day, startTime) => {
     const id = await make({ status: 'confirmed', mechanic_id: team.mechanics[0].id });
     for (const person of [customer, advisor]) {
       expect((await reschedule(id, startTime, day, person)).statusCode).toBe(409);
     }
   });
 
-  test('is possible for dispatch if the appointment is overdue, but for no one once it has been started, completed or canceled', async () => {
+  test('is possible for the office if the appointment is overdue, but for no one once it has been started, completed or canceled', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {

@@ -1,6 +1,6 @@
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import {
   setOutsideHours,
@@ -63,7 +63,7 @@ export async function rescheduleAppointment(
     const appointment = locked.value;
     // Repeating the same request changes nothing.
     if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
-      if (!to.confirmOutsideHours || !isDispatchRole(actor.role)) return done(undefined, []);
+      if (!to.confirmOutsideHours || !isOfficeRole(actor.role)) return done(undefined, []);
       return confirmOutsideHours(trx, appointment, currentTime);
     }
     const formerMechanicId = appointment.mechanic_id;
@@ -72,7 +72,7 @@ export async function rescheduleAppointment(
     const now = getCurrentTimeForBooking(currentTime, actor, to.confirmOutsideHours);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
-    if (!isDispatchRole(actor.role)) {
+    if (!isOfficeRole(actor.role)) {
       const place = toLocatedAddress(appointment);
       const { area } = await findAreaForAddress(trx, place, context.business.cityCenter);
       const problem = area && findLimitProblem(area, to, currentTime.local);

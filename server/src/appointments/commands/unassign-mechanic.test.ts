@@ -67,7 +67,7 @@ describe('unassigning', () => {
     });
     await send(app, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
     expect((await readRow(declined)).hold_mechanic_id).toBeNull();
-    // Dispatch may still assign that mechanic.
+    // The office may still assign that mechanic.
     const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${declined}`, {
       status: 'confirmed',
       mechanicId: mechanic.id,
@@ -75,7 +75,7 @@ describe('unassigning', () => {
     expect(assigned.statusCode).toBe(200);
   });
 
-  test('by dispatch allows a new hold on the same mechanic', async () => {
+  test('by the office allows a new hold on the same mechanic', async () => {
     team = await makeTeam(app, 1);
     const [mechanic] = team.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mechanic.id });

@@ -15,9 +15,9 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Takes a confirmed appointment away from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date
- * and time stay the same. If another mechanic is available who has not declined it, that mechanic's time is held for it.
- * Otherwise dispatch sees that the appointment needs attention.
+ * Takes a confirmed appointment away from its mechanic: the office unassigns it, or the mechanic declines it. Its date
+ * and time stay the same. If another mechanic is available who has not declined it, that mechanic's time is held for
+ * it. Otherwise the office sees that the appointment needs attention.
  */
 export async function unassignMechanic(
   context: Context,

@@ -13,7 +13,7 @@ import { getAttentionReason } from '../rules/attention.ts';
 import { readAppointments, toAppointmentState, type AppointmentRow } from './appointment-rows.ts';
 import { isOverdueOrMechanicOff } from './overdue.ts';
 
-/** Returns why an appointment needs attention from dispatch; null if it doesn't. */
+/** Returns why an appointment needs attention from the office; null if it doesn't. */
 export function getRowAttention(
   row: AppointmentRow,
   currentTime: Pick<CurrentTime, 'now' | 'local'>,
@@ -38,7 +38,7 @@ export interface AppointmentNeedingAttention {
 const maxAgeDays = 30;
 
 /**
- * Returns the appointments that need attention from dispatch now and are not older than 30 days, except those with a
+ * Returns the appointments that need attention from the office now and are not older than 30 days, except those with a
  * change that can still be undone.
  */
 export async function listAppointmentsNeedingAttention(

@@ -2,7 +2,7 @@ import type {
   AppointmentDetails,
   AppointmentEvent,
 } from '@curbwrench/contract/appointments/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { HistoryRow } from '../queries/appointment-history.ts';
 import { toAppointmentState, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { listActions, type JobFacts } from '../rules/appointment-actions.ts';
@@ -81,7 +81,7 @@ function presentActor(
   if (isMechanicsPayment || mechanicEventKinds.has(event.kind)) {
     return { who: 'mechanic', name: canSeeMechanic(id, row, viewer) ? name : null };
   }
-  const isColleague = role !== null && isDispatchRole(role);
+  const isColleague = role !== null && isOfficeRole(role);
   return { who: 'office', name: isColleague && viewer.role === 'admin' ? name : null };
 }
 
@@ -95,7 +95,7 @@ const mechanicEventKinds = new Set<HistoryRow['kind']>([
 ]);
 
 function canSeeMechanic(id: string | null, row: AppointmentRow, viewer: Actor): boolean {
-  if (isDispatchRole(viewer.role)) return true;
+  if (isOfficeRole(viewer.role)) return true;
   return id === (viewer.role === 'mechanic' ? viewer.id : row.mechanic_id);
 }
 
@@ -110,5 +110,5 @@ function canSeeFormerMechanic(event: HistoryRow, row: AppointmentRow, viewer: Ac
 function canSeeReason(event: HistoryRow, viewer: Actor): boolean {
   // The reason for a refund is on the customer's receipt anyway.
   const isPublic = event.kind === 'cancelled' || event.kind === 'payment_refunded';
-  return isPublic || isDispatchRole(viewer.role) || event.actor_id === viewer.id;
+  return isPublic || isOfficeRole(viewer.role) || event.actor_id === viewer.id;
 }

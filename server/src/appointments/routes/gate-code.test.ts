@@ -69,13 +69,13 @@ describe('the gate code', () => {
     ['the customer', () => customer],
     ['an advisor', () => advisor],
   ])('is accepted in a booking by %s', async (_, getPerson) => {
-    // Only a booking by dispatch uses the given `customerId`.
+    // Only a booking by the office uses the given `customerId`.
     const booked = await book(getPerson(), { gateCode: ' 4821# ', customerId: customer.id });
     expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
     expect(await readGateCode(customer, booked.json<{ id: number }>().id)).toBe('4821#');
   });
 
-  test('can be changed and removed by the customer and dispatch, and the history records it', async () => {
+  test('can be changed and removed by the customer and the office, and the history records it', async () => {
     const id = await makeConfirmed();
     expect((await change(customer, id, { gateCode: 'Buzzer 12' })).json()).toMatchObject({
       gateCode: 'Buzzer 12',
@@ -120,7 +120,7 @@ describe('the gate code', () => {
     expect(booked.json()).toMatchObject({ fields: { gateCode: expect.any(String) as string } });
   });
 
-  test('is visible to dispatch and the mechanic until a day after the job, and to the customer even later @booking.gate-code', async () => {
+  test('is visible to the office and the mechanic until a day after the job, and to the customer even later @booking.gate-code', async () => {
     const [mechanic] = team.mechanics;
     const id = await makeConfirmed();
     const readGateCodes = async () =>

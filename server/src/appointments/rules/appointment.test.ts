@@ -41,33 +41,33 @@ const actors = {
 
 /*
  * The expected transitions, written by hand. For each status and transition: the resulting status, and which of the
- * owner, the assigned mechanic and dispatch may make the transition. Anything missing is refused.
+ * owner, the assigned mechanic and the office may make the transition. Anything missing is refused.
  */
 const expectedTransitions: Partial<
   Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
 > = {
-  'pending assign': ['confirmed', 'dispatch'],
-  'pending reschedule': ['pending', 'owner dispatch'],
-  'pending cancel': ['cancelled', 'owner dispatch'],
+  'pending assign': ['confirmed', 'office'],
+  'pending reschedule': ['pending', 'owner office'],
+  'pending cancel': ['cancelled', 'owner office'],
   'pending edit_notes': ['pending', 'owner'],
-  'pending edit_gate_code': ['pending', 'owner dispatch'],
-  'unassigned assign': ['confirmed', 'dispatch'],
-  'unassigned reschedule': ['unassigned', 'owner dispatch'],
-  'unassigned cancel': ['cancelled', 'owner dispatch'],
+  'pending edit_gate_code': ['pending', 'owner office'],
+  'unassigned assign': ['confirmed', 'office'],
+  'unassigned reschedule': ['unassigned', 'owner office'],
+  'unassigned cancel': ['cancelled', 'owner office'],
   'unassigned edit_notes': ['unassigned', 'owner'],
-  'unassigned edit_gate_code': ['unassigned', 'owner dispatch'],
-  'confirmed assign': ['confirmed', 'dispatch'],
-  'confirmed unassign': ['unassigned', 'mechanic dispatch'],
-  'confirmed reschedule': ['confirmed', 'owner dispatch'],
+  'unassigned edit_gate_code': ['unassigned', 'owner office'],
+  'confirmed assign': ['confirmed', 'office'],
+  'confirmed unassign': ['unassigned', 'mechanic office'],
+  'confirmed reschedule': ['confirmed', 'owner office'],
   'confirmed start': ['in_progress', 'mechanic'],
-  'confirmed cancel': ['cancelled', 'owner dispatch'],
+  'confirmed cancel': ['cancelled', 'owner office'],
   'confirmed edit_notes': ['confirmed', 'owner'],
-  'confirmed edit_gate_code': ['confirmed', 'owner dispatch'],
+  'confirmed edit_gate_code': ['confirmed', 'owner office'],
   'in_progress undo_start': ['confirmed', 'mechanic'],
   'in_progress arrive': ['in_progress', 'mechanic'],
   'in_progress complete': ['completed', 'mechanic'],
-  'in_progress cancel': ['cancelled', 'dispatch'],
-  'in_progress edit_gate_code': ['in_progress', 'owner dispatch'],
+  'in_progress cancel': ['cancelled', 'office'],
+  'in_progress edit_gate_code': ['in_progress', 'owner office'],
 };
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
@@ -77,11 +77,11 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
     const appointment = { ...state, status, mechanicId: hasNoMechanic ? null : 'mechanic' };
     const currentTime = name === 'start' ? onTheDay : early;
     for (const [actorName, actor] of Object.entries(actors)) {
-      // In a one-person business, an admin on their own job may do what dispatch and the mechanic may do.
+      // In a one-person business, an admin on their own job may do what the office and the mechanic may do.
       const relations =
         actorName === 'working admin' && !hasNoMechanic
-          ? ['dispatch', 'mechanic']
-          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : actorName];
+          ? ['office', 'mechanic']
+          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'office' : actorName];
       const decision = decideTransition(name, appointment, actor, currentTime);
       const isStranger =
         actorName.startsWith('another') || (actorName === 'mechanic' && hasNoMechanic);

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
-import { isDispatchRole, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
 import { countAppointments } from '../../appointments/queries/appointments.ts';
 import { findMechanic, listMechanics } from '../../mechanics/queries.ts';
 import { summarizePayments } from '../../payments/queries.ts';
@@ -12,11 +12,11 @@ import { formatCount, formatDays, bulletList, joinItems, formatMoney } from '../
 import type { DayRange } from '../message-dates.ts';
 import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
 
-/** Answers with the day's stats, which only admins may see, or with the total revenue, which dispatch may see. */
+/** Answers with the day's stats, which only admins may see, or with the total revenue, which the office may see. */
 export const businessStats: Topic = async (asker, question) => {
   const { viewer, context, scope } = asker;
   if (!hasConcept(question, 'revenue', 'stats') || hasTooManyUnknownWords(question)) return null;
-  if (!isDispatchRole(viewer.role)) {
+  if (!isOfficeRole(viewer.role)) {
     return "I can only tell you about your own records; only administrators can see the business's numbers.";
   }
   const today = asker.currentTime.local.date;
@@ -54,7 +54,7 @@ export const appointmentCounts: Topic = async (asker, question) => {
   const { days } = question;
   if (days && days.from !== days.to) return null;
   const db = asker.context.store.kysely;
-  if (!isDispatchRole(asker.viewer.role)) {
+  if (!isOfficeRole(asker.viewer.role)) {
     if (namedStatuses.length === 0 || days) return null;
     const ownCounts = await countAppointments(db, asker.scope, undefined);
     const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
@@ -90,9 +90,9 @@ export const ownStatus: Topic = async ({ context, viewer, currentTime }, questio
   return row ? `Your status is ${mechanicStatusLabels[row.status]}.` : null;
 };
 
-/** Tells dispatch who is available and what a mechanic is doing now. */
+/** Tells the office who is available and what a mechanic is doing now. */
 export const mechanics: Topic = async (asker, question) => {
-  if (!isDispatchRole(asker.viewer.role)) return null;
+  if (!isOfficeRole(asker.viewer.role)) return null;
   const rows = await listMechanics(asker.context.store.kysely, asker.currentTime);
   const ids = new Set(question.people.map(({ id }) => id));
   const namedMechanics = rows.filter((row) => ids.has(row.id));

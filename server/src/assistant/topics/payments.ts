@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-labels';
 import { summarizePayments } from '../../payments/queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
@@ -172,7 +172,7 @@ async function answerStaff(asker: AskerContext, question: Understanding): Promis
     return answerByStatus(asker, question, status);
   }
   const summary = await summarizePayments(asker.context.store.kysely, asker.scope);
-  const heading = isDispatchRole(asker.viewer.role) ? 'Payments' : 'Payments for your jobs';
+  const heading = isOfficeRole(asker.viewer.role) ? 'Payments' : 'Payments for your jobs';
   return (
     `${heading}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in total), ` +
     `${summary.pending} pending, ${summary.failed} failed, ${summary.refunded} fully refunded.`

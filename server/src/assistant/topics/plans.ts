@@ -1,5 +1,5 @@
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { listPlans, type PlanRow } from '../../plans/plan-queries.ts';
 import {
   appliesToPrices,
@@ -13,7 +13,7 @@ import { findOwnSubscription } from '../plan-prices.ts';
 import { hasConcept, listUnknownWords, type Understanding } from '../understanding.ts';
 import { toStem, splitWords } from '../words.ts';
 
-/** Answers questions about a customer's own plan, all plans and, for dispatch, any customer's plan. */
+/** Answers questions about a customer's own plan, all plans and, for the office, any customer's plan. */
 export const plans: Topic = async (asker, question) => {
   const isAboutPlans = hasConcept(question, 'plan', 'renew') || asksForRemainingUses(question);
   // The message may name a plan without the word 'plan', as in 'how many are on Car Care'.
@@ -30,8 +30,8 @@ export const plans: Topic = async (asker, question) => {
   }
   const planWords = new Set(allPlans.flatMap(({ name }) => splitWords(name).map(toStem)));
   const unknownStems = question.unknownStems.filter((word) => !planWords.has(word));
-  if (isDispatchRole(asker.viewer.role))
-    return answerDispatch(asker, question, { allPlans, namedPlans, unknownStems, planWords });
+  if (isOfficeRole(asker.viewer.role))
+    return answerOffice(asker, question, { allPlans, namedPlans, unknownStems, planWords });
   if (unknownStems.length > 0 || question.people.length > 0) {
     return asker.viewer.role === 'mechanic'
       ? "I can only tell you about your own jobs, and not about anyone's plan."
@@ -74,7 +74,7 @@ interface PlanQuestion {
   readonly planWords: ReadonlySet<string>;
 }
 
-async function answerDispatch(
+async function answerOffice(
   asker: AskerContext,
   question: Understanding,
   { allPlans, namedPlans, unknownStems, planWords }: PlanQuestion,

@@ -14,7 +14,7 @@ interface MessageCause {
 /** A message to record, before the channels through which its recipient can be reached are known. */
 export interface CausedMessage {
   readonly kind: LoggedMessageKind;
-  /** The recipient; null for everyone in dispatch except `exceptId`. */
+  /** The recipient; null for everyone in the office except `exceptId`. */
   readonly personId: string | null;
   /** The person who made the change. */
   readonly exceptId: string | null;

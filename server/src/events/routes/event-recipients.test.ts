@@ -17,7 +17,7 @@ const { openStream, makeCustomer, book, readLatestEventNumber, waitUntilCaughtUp
   });
 
 describe('live events', () => {
-  test("appointment events reach only the appointment's customer and mechanic, and dispatch", async () => {
+  test("appointment events reach only the appointment's customer and mechanic, and the office", async () => {
     const customer = await makeCustomer();
     const stranger = await makeCustomer();
     const [mechanic, second, third] = team.mechanics;

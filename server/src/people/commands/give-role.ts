@@ -85,8 +85,8 @@ export async function startMechanicWork(
 
 /**
  * Ends a person's work as a mechanic. Refused if they have open jobs. Their holds move to other mechanics if possible;
- * appointments left without a hold are shown to dispatch. Deletes all calendar feeds of their jobs. Does nothing if the
- * person is not a mechanic. Returns the events.
+ * appointments left without a hold are shown to the office. Deletes all calendar feeds of their jobs. Does nothing if
+ * the person is not a mechanic. Returns the events.
  */
 export async function endMechanicWork(
   trx: Transaction,

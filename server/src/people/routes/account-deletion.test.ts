@@ -249,7 +249,7 @@ describe('deleting an account', () => {
     expect([await readBy(advisor), await readBy(admin)]).toEqual([404, 200]);
   });
 
-  test('leaves an appointment readable only by dispatch and its mechanic', async () => {
+  test('leaves an appointment readable only by the office and its mechanic', async () => {
     const customer = await makeAccount(app);
     const mechanic = await makeMechanic(app);
     const id = await makeAppointment(app, {

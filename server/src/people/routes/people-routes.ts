@@ -46,7 +46,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
     const row = await findUser(db, peopleScope(scope, viewer), params.id);
     if (!row) return refused('not_found', 'Person not found.');
     const user = presentUser(row, scope === 'all' || scope === 'self');
-    // A mechanic may need a customer's phone number; only dispatch sees the email address.
+    // A mechanic may need a customer's phone number; only the office sees the email address.
     return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
   });
 

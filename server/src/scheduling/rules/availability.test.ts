@@ -141,7 +141,7 @@ describe('the minimum notice', () => {
     expect(getRefusal(withNotice(24), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
   });
 
-  test('applies to customers, visitors and mechanics, but not to dispatch', () => {
+  test('applies to customers, visitors and mechanics, but not to the office', () => {
     const local = { date: '2025-06-11', minutes: 7 * 60 };
     const isRefused = (viewer: Parameters<typeof getCurrentTimeForBooking>[1]) =>
       getRefusal(

@@ -9,7 +9,7 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { daysBetween, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import type { LocalTime, CurrentTime } from '../../application/rules/business-time.ts';
 import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts';
@@ -40,7 +40,7 @@ export function getCurrentTimeForBooking(
   return {
     ...local,
     timeZone,
-    isOfficeBooking: viewer !== null && isDispatchRole(viewer.role),
+    isOfficeBooking: viewer !== null && isOfficeRole(viewer.role),
     confirmsOutsideHours,
   };
 }

@@ -90,9 +90,9 @@ export function proposeCoverage(plan: DayPlan, request: CoverageRequest): Covera
 }
 
 /**
- * Checks the steps that dispatch has reviewed, in order, each on the day that results from the previous steps. Returns
- * the new mechanic for each hold that must move, by appointment id, or a refusal that names the appointment and the
- * conflict.
+ * Checks the steps that the office has reviewed, in order, each on the day that results from the previous steps.
+ * Returns the new mechanic for each hold that must move, by appointment id, or a refusal that names the appointment and
+ * the conflict.
  */
 export function decideCoverage(
   plan: DayPlan,
