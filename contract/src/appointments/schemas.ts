@@ -142,7 +142,7 @@ export const appointmentEvent = z.object({
   /** For a review: its rating, 1 to 5 stars. */
   rating: z.number().int().nullable(),
   /** For a start: when the mechanic was expected to arrive, ISO 8601. */
-  promisedAt: z.string().nullable(),
+  promisedArrival: z.string().nullable(),
   /** For a job step that was sent some time after its button was pressed: when it was sent, ISO 8601. */
   sentAt: z.string().nullable(),
   reason: z.string().nullable(),

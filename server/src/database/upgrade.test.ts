@@ -237,6 +237,31 @@ describe.each(listSnapshots('0040'))(
   },
 );
 
+describe.each(listSnapshots('0043'))(
+  'upgrading %s, in which a promised arrival is called promisedAt',
+  (snapshot) => {
+    test('keeps the promised arrival and its source, and all other details', async () => {
+      const database = await loadSnapshot(snapshot);
+      const { kysely } = database.store;
+      await migrateTo(database, '0041_verified_emails.sql');
+      const time = '2026-03-04T18:05:00.000Z';
+      await sql`
+        insert into appointment_events (appointment_id, kind, at, detail)
+        select id, 'started', now(), ${JSON.stringify({ promisedAt: time, promisedBy: 'router', sentAt: time })}::jsonb
+        from appointments limit 1
+      `.execute(kysely);
+      await migrate(kysely);
+      const { rows } = await sql`
+        select detail from appointment_events where kind = 'started' order by id desc limit 1
+      `.execute(kysely);
+      expect(rows).toEqual([
+        { detail: { promisedArrival: time, arrivalSource: 'router', sentAt: time } },
+      ]);
+      await database.drop();
+    });
+  },
+);
+
 /** Returns the names of the snapshots written before the given migration; all of them by default. */
 function listSnapshots(before = '9999'): string[] {
   return readdirSync(snapshots).filter((name) => name < before);

@@ -149,8 +149,8 @@ test.each([
     app.clock.set(localTime(sentAt));
     await submit(id, start, localTime('10:00'));
     const { events } = await read<AppointmentDetails>(app, customer, `/api/appointments/${id}`);
-    const promisedAt = events.find(({ kind }) => kind === 'started')?.promisedAt;
-    expect(typeof promisedAt === 'string').toBe(isPromised);
+    const promisedArrival = events.find(({ kind }) => kind === 'started')?.promisedArrival;
+    expect(typeof promisedArrival === 'string').toBe(isPromised);
   },
 );
 

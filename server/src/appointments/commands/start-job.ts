@@ -75,6 +75,6 @@ export async function startJob(
 
 function toDetail(promisedArrival: PromisedArrival | null): Readonly<Record<string, string>> {
   return promisedArrival
-    ? { promisedAt: promisedArrival.at.toISOString(), promisedBy: promisedArrival.source }
+    ? { promisedArrival: promisedArrival.at.toISOString(), arrivalSource: promisedArrival.source }
     : {};
 }

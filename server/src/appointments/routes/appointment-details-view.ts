@@ -57,7 +57,7 @@ function presentEvent(event: HistoryRow, row: AppointmentRow, viewer: Actor): Ap
     moved: fromDate && fromTime && toDate && toTime ? { fromDate, fromTime, toDate, toTime } : null,
     amount: event.detail['amount'] ?? null,
     rating: event.detail['rating'] ? Number(event.detail['rating']) : null,
-    promisedAt: event.kind === 'started' ? (event.detail['promisedAt'] ?? null) : null,
+    promisedArrival: event.kind === 'started' ? (event.detail['promisedArrival'] ?? null) : null,
     sentAt: event.detail['sentAt'] ?? null,
     reason: canSeeReason(event, viewer) ? (event.detail['reason'] ?? null) : null,
   };
