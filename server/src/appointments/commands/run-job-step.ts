@@ -35,9 +35,9 @@ interface JobStep extends JobStepRequest {
 }
 
 /**
- * Performs a step of a job in one transaction: locks and checks the appointment as of the time when the step was
- * submitted, then runs `work`. Returns the reply. A repeated request with the same key returns the first reply and
- * changes nothing. A step that was sent later is refused if the office changed the job after it was submitted.
+ * Performs a step of a job in one transaction: locks and checks the appointment as of the time when its button was
+ * pressed, then runs `work`. Returns the reply. A repeated request with the same key returns the first reply and
+ * changes nothing. A step that was sent later is refused if the office changed the job after its button was pressed.
  */
 export async function runJobStep(
   context: Context,
@@ -55,14 +55,14 @@ export async function runJobStep(
     if (previous?.hasSameBody) return done(previous.reply, []);
     if (previous) return refused('idempotency_mismatch', 'That key was used for another change.');
 
-    // A step can't be submitted later than now: a phone whose clock is fast must not start the next day's job.
-    const submittedAt = pressedAt !== null && pressedAt < now ? pressedAt : now;
-    const submissionTime = {
-      now: submittedAt,
-      local: toLocalTime(submittedAt, timeZone),
+    // The button can't have been pressed later than now: a phone whose clock is fast must not start the next day's job.
+    const stepTime = pressedAt !== null && pressedAt < now ? pressedAt : now;
+    const timeOfStep = {
+      now: stepTime,
+      local: toLocalTime(stepTime, timeZone),
       timeZone,
     };
-    const locked = await lockAndCheckTransition(trx, appointmentId, name, actor, submissionTime);
+    const locked = await lockAndCheckTransition(trx, appointmentId, name, actor, timeOfStep);
     const history = pressedAt === null ? [] : await listStepHistory(trx, appointmentId);
     if (!locked.ok) {
       const wasAssigned = history.some(({ mechanicId }) => mechanicId === actor.id);

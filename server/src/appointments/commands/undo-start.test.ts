@@ -170,7 +170,7 @@ test.each([
   ['right after a failed attempt', 40],
   ['later', 70],
 ])(
-  'a start that is sent %s can be undone for up to a minute after it was submitted @mechanics.undo-start',
+  'a start that is sent %s can be undone for up to a minute after its button was pressed @mechanics.undo-start',
   async (_title, sentAfter) => {
     app.clock.set(secondsLater(sentAfter));
     await start({ pressedAt: testMorning.toISOString() });

@@ -23,7 +23,8 @@ const stepStatuses = new Set<string>(['in_progress', 'completed']);
 /**
  * Performs a step of a mechanic's job and returns the reply. Requests with the same idempotency key may differ in
  * `pressedAt`, because the first attempt is sent immediately, without `pressedAt`. A request that names someone other
- * than the signed-in person is refused: a step that was queued while offline belongs to the person who submitted it.
+ * than the signed-in person is refused: a step that was queued while offline belongs to the person who pressed its
+ * button.
  */
 export async function performJobStep(
   context: RouteContext,
