@@ -24,7 +24,7 @@ export function getNamedStatuses(question: Understanding): AppointmentStatus[] {
   const statuses = appointmentStatuses.filter(
     (status) => hasConcept(question, status) && !(status === 'completed' && asksWhenDone(question)),
   );
-  // "Without a mechanic" means pending as well as unassigned.
+  // Pending appointments have no mechanic either: none has been assigned yet.
   const addsPending = statuses.includes('unassigned') && !statuses.includes('pending');
   return addsPending ? ['pending', ...statuses] : statuses;
 }

@@ -152,8 +152,8 @@ async function confirmOutsideHours(
 }
 
 /**
- * Returns the status after rescheduling: a confirmed appointment that loses its mechanic becomes pending again;
- * any other status stays the same.
+ * Returns the status after rescheduling: a confirmed appointment whose mechanic can't do it at the new time becomes
+ * pending, as if it had just been booked; any other status stays the same.
  */
 function getStatusAfterRescheduling(
   status: AppointmentStatus,

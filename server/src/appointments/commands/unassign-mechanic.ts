@@ -16,8 +16,8 @@ import {
 
 /**
  * Takes a confirmed appointment away from its mechanic: the office unassigns it, or the mechanic declines it. Its date
- * and time stay the same. If another mechanic is available who has not declined it, that mechanic's time is held for
- * it. Otherwise the office sees that the appointment needs attention.
+ * and time stay the same. If another available mechanic has not declined it, holds that mechanic's time for it.
+ * Otherwise, the office sees that the appointment needs attention.
  */
 export async function unassignMechanic(
   context: Context,
