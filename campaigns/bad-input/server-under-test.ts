@@ -193,7 +193,7 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
       startDate: dates,
       endDate: dates,
       endTime: ['12:00', '18:00', '24:00'],
-      openingHours: [Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))],
+      businessHours: [Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))],
       timeZone: ['America/Los_Angeles'],
       currency: ['USD'],
       version: [1, 2],

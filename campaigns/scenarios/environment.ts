@@ -234,10 +234,10 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
  */
 async function restoreSettings(trx: Transaction<Database>, appIndex: number): Promise<void> {
   const appSettings = settings[appIndex] ?? settings[0];
-  const { openingHours, slotIntervalMinutes, windowDays } = defaultBookingRules;
+  const { businessHours, slotIntervalMinutes, windowDays } = defaultBookingRules;
   await sql`update business set jobs_end_within_hours = ${appSettings.jobsEndWithinHours},
     notice_hours = ${appSettings.noticeHours}, buffer_minutes = ${appSettings.bufferMinutes},
-    opening_hours = ${JSON.stringify(openingHours)}::jsonb,
+    opening_hours = ${JSON.stringify(businessHours)}::jsonb,
     start_gap_minutes = ${slotIntervalMinutes}, window_days = ${windowDays}`.execute(trx);
 }
 

@@ -36,7 +36,7 @@ let team: Team;
 let mechanic: Person;
 
 beforeAll(async () => {
-  site = await startApp({ business: { openingHours: aroundTheClock, noticeHours: 0 } });
+  site = await startApp({ business: { businessHours: aroundTheClock, noticeHours: 0 } });
   advisor = await makePerson(site, 'service_advisor');
   customer = await makePerson(site, 'customer');
   vehicleId = await makeVehicle(site, customer.id);

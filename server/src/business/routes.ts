@@ -34,7 +34,7 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
     ]);
     if (!business) throw new Error('The business has no settings.');
     const { settings, version } = business;
-    return { ...settings, openingHours: [...settings.openingHours], version, ...fixedSettings };
+    return { ...settings, businessHours: [...settings.businessHours], version, ...fixedSettings };
   }
 
   registerEndpoint(app, context, 'saveLogo', async ({ viewer, body }) => {
@@ -84,7 +84,7 @@ function presentBusiness(
     cancellationCutoffHours: business.cancellationCutoffHours,
     outsideAreaPolicy: business.outsideAreaPolicy,
     bookingRules: {
-      openingHours: [...business.openingHours],
+      businessHours: [...business.businessHours],
       slotIntervalMinutes: business.slotIntervalMinutes,
       windowDays: business.windowDays,
       noticeHours: business.noticeHours,

@@ -147,15 +147,15 @@ describe('the settings', () => {
     [{ windowDays: 366 }, 'The number of days must be a whole number from 1 to 365'],
     [{ bufferMinutes: -1 }, 'The buffer must be a whole number from 0 to 240'],
     [
-      { openingHours: Array.from({ length: 7 }, () => null) },
+      { businessHours: Array.from({ length: 7 }, () => null) },
       'Please enter hours for at least one day',
     ],
     [
-      { openingHours: [null, { opens: '18:00', closes: '08:00' }, null, null, null, null, null] },
+      { businessHours: [null, { opens: '18:00', closes: '08:00' }, null, null, null, null, null] },
       'The closing time must be after the opening time',
     ],
     [
-      { openingHours: [null, { opens: '08:00', closes: '25:00' }, null, null, null, null, null] },
+      { businessHours: [null, { opens: '08:00', closes: '25:00' }, null, null, null, null, null] },
       'Please enter a time of day',
     ],
   ])(
@@ -205,7 +205,7 @@ describe('with two servers on one database', () => {
 describe('booking rules', () => {
   test('can allow Saturdays, with slots within business hours while a mechanic is working @business.hours', async () => {
     expect((await book(customer, saturday, '10:00')).body).toBe('Weekends are not available.');
-    await saveSuccessfully({ openingHours: withSaturdays });
+    await saveSuccessfully({ businessHours: withSaturdays });
     expect((await book(customer, saturday, '10:00')).body).toMatch(/ is working at that time\.$/);
     await addWorkingHours(6);
     expect((await readSlots(saturday)).map(({ startTime }) => startTime)).toEqual([
@@ -303,13 +303,13 @@ describe('booking rules', () => {
     // Not counted: the office booked it between slots, so it was never within the rules.
     await makeAppointment(app, { customer_id: customer.id, date: thursday, start_time: '10:15' });
     const closedOnThursdays = [null, hours, hours, hours, null, hours, null];
-    const unconfirmed = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
+    const unconfirmed = await save({ businessHours: closedOnThursdays, name: 'Moss & Sons' });
     expect([unconfirmed.statusCode, unconfirmed.body]).toEqual([
       409,
       "2 open appointments are outside the new booking rules. They won't change.",
     ]);
     expect((await readSettings()).name).toBe('Curbwrench');
-    await saveSuccessfully({ openingHours: closedOnThursdays, confirmOutside: true });
+    await saveSuccessfully({ businessHours: closedOnThursdays, confirmOutside: true });
     expect(await read<object[]>(app, admin, `/api/appointments?date=${thursday}`)).toHaveLength(4);
     await saveSuccessfully({ name: 'Moss & Sons' });
   });
