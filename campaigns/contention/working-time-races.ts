@@ -4,8 +4,8 @@ import { assignment, booking, patch, post, repeat, type Race, type RaceFactory }
 /** A factory for each race that involves working time. */
 export const workingTimeRaces: readonly RaceFactory[] = [
   timeOffVersusBooking,
-  sickDayVersusStart,
-  saveOneWeek,
+  sickDayVersusJobStart,
+  concurrentWeeklyHoursSaves,
   coverageVersusAssignment,
 ];
 
@@ -33,7 +33,7 @@ async function timeOffVersusBooking(setup: RaceSetup, clients: number): Promise<
  * A mechanic is marked as sick and starts a job at the same time: in either order, the job stays with the mechanic
  * and is started once.
  */
-async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Race> {
+async function sickDayVersusJobStart(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const details = { assignedTo: mechanic };
@@ -44,7 +44,7 @@ async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Ra
     return post(cookie, `/api/mechanics/${mechanic.id}/sick-today`, {});
   });
   return {
-    name: 'sick day versus a start',
+    name: 'sick day versus starting a job',
     requests,
     expectedAccepted: 1 + Math.floor(clients / 2),
     findProblems: async (query) => {
@@ -65,7 +65,7 @@ async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Ra
 }
 
 /** Several people save different weekly hours for one mechanic: the first request wins, and its hours are stored. */
-async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
+async function concurrentWeeklyHoursSaves(setup: RaceSetup, clients: number): Promise<Race> {
   const { mechanics } = await setup.team(1);
   const [mechanic] = mechanics;
   const weekFrom = (startTime: string) => {
@@ -80,7 +80,7 @@ async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
     return post(cookie, `/api/mechanics/${mechanic.id}/weekly-hours`, body);
   });
   return {
-    name: 'save one week',
+    name: 'concurrent saves of weekly hours',
     requests,
     expectedAccepted: 1,
     findProblems: async (query, accepted) => {

@@ -19,6 +19,6 @@ test('whatever mechanics do, only the office, the mechanic and, from departure t
   );
   // Detects a change that makes every scenario empty.
   expect(tally.positions).toBeGreaterThan(50);
-  const requiredKinds = ['report', 'depart', 'complete', 'assign', 'toggleAvailability', 'signOut'];
+  const requiredKinds = ['reportPosition', 'depart', 'complete', 'assign', 'setAvailability', 'signOut'];
   expect(requiredKinds.filter((kind) => !tally.accepted[kind])).toEqual([]);
 });

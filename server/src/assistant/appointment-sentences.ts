@@ -4,7 +4,7 @@ import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { summarizeLines, type AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { AskerContext } from './topic.ts';
 import { formatDay, formatMoney } from './answer-format.ts';
-import { hasConcept, type Understanding } from './understanding.ts';
+import { hasConcept, type ParsedQuestion } from './understanding.ts';
 
 /**
  * Returns everything about an appointment that the asker may see, starting with the details they asked for.
@@ -12,7 +12,7 @@ import { hasConcept, type Understanding } from './understanding.ts';
  */
 export function describeAppointment(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   opening: string,
   row: AppointmentRow,
 ): string {
@@ -47,7 +47,7 @@ export function formatAppointment(asker: AskerContext, row: AppointmentRow): str
 /** Returns a sentence for each detail of the appointment that was asked for. */
 function getDirectAnswers(
   { context, viewer }: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   row: AppointmentRow,
 ): string[] {
   const currency = context.business.currency;

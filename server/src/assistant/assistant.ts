@@ -31,7 +31,7 @@ import { services } from './topics/services.ts';
 import { smallTalk } from './topics/small-talk.ts';
 import { tracking } from './topics/tracking.ts';
 import { vehicles } from './topics/vehicles.ts';
-import { hasConcept, understand, type KnownPerson, type Understanding } from './understanding.ts';
+import { hasConcept, understand, type KnownPerson, type ParsedQuestion } from './understanding.ts';
 
 /**
  * Answers a question from the records that the asker may read and from the help texts. If neither has the answer,
@@ -106,7 +106,7 @@ async function readKnownPeople(
  * Returns the topics in the order in which they are tried. For a question such as "how do I", the help texts are tried
  * before the records.
  */
-function getTopics(question: Understanding): readonly Topic[] {
+function getTopics(question: ParsedQuestion): readonly Topic[] {
   return hasConcept(question, 'how')
     ? [smallTalk, areas, numberedAppointment, cancellationCutoff, howTo, ...recordTopics]
     : [smallTalk, areas, numberedAppointment, ...recordTopics];

@@ -9,7 +9,7 @@ import { listAppointments } from '../appointments/queries/appointments.ts';
 import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { AskerContext } from './topic.ts';
-import { hasConcept, type Understanding } from './understanding.ts';
+import { hasConcept, type ParsedQuestion } from './understanding.ts';
 
 /** The appointments that a question is about, nearest first. */
 export interface MatchingAppointments {
@@ -20,7 +20,7 @@ export interface MatchingAppointments {
 }
 
 /** Returns the statuses that a question names. */
-export function getNamedStatuses(question: Understanding): AppointmentStatus[] {
+export function getNamedStatuses(question: ParsedQuestion): AppointmentStatus[] {
   const statuses = appointmentStatuses.filter(
     (status) => hasConcept(question, status) && !(status === 'completed' && asksWhenDone(question)),
   );
@@ -30,14 +30,14 @@ export function getNamedStatuses(question: Understanding): AppointmentStatus[] {
 }
 
 /** Returns whether the question is like 'When am I done today?', which is about jobs that are still open. */
-function asksWhenDone({ text }: Understanding): boolean {
+function asksWhenDone({ text }: ParsedQuestion): boolean {
   return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }
 
 /** Reads up to fifty of the appointments in the asker's scope that match a question. */
 export async function findMatchingAppointments(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   search?: string,
 ): Promise<MatchingAppointments> {
   const today = asker.currentTime.local.date;
@@ -90,7 +90,7 @@ export async function findMatchingAppointments(
 
 async function readAppointments(
   { context, viewer, scope, currentTime }: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   query: AppointmentQuery,
 ): Promise<Omit<MatchingAppointments, 'timeframe'>> {
   const db = context.store.kysely;

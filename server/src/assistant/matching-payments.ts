@@ -10,7 +10,7 @@ import { getPaidServices, listPayments, type PaymentRow } from '../payments/quer
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
 import { formatDay, formatMoney } from './answer-format.ts';
-import type { Understanding } from './understanding.ts';
+import type { ParsedQuestion } from './understanding.ts';
 
 /** The maximum number of payments that are read for one answer, a hundred at a time. */
 const maxPaymentsRead = 300;
@@ -25,7 +25,7 @@ export interface MatchingPayments {
 /** Reads payments by status or by person, and keeps those that match the question's services and days. */
 export async function findMatchingPayments(
   asker: AskerContext,
-  question: Pick<Understanding, 'services' | 'days'>,
+  question: Pick<ParsedQuestion, 'services' | 'days'>,
   query: Pick<PaymentQuery, 'status' | 'search'>,
 ): Promise<MatchingPayments> {
   const serviceIds = new Set(question.services.map(({ id }) => id));

@@ -75,7 +75,7 @@ async function queueReply(
   const message = {
     kind: 'office_reply',
     personId,
-    exceptId: null,
+    excludedPersonId: null,
     appointmentId: await findReplyAppointment(trx, personId),
     conversationId: personId,
     messageClientId,

@@ -85,7 +85,7 @@ export async function recordAttention(context: Context): Promise<void> {
           }
         : { kind: 'office_attention_list' as const, appointmentId: null, mechanicId: null }),
       personId: null,
-      exceptId: null,
+      excludedPersonId: null,
       conversationId: null,
       formerMechanicId: null,
       date: null,

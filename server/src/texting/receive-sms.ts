@@ -88,7 +88,7 @@ async function forwardToOffice(
           {
             kind: 'texted_cancel',
             personId,
-            exceptId: null,
+            excludedPersonId: null,
             appointmentId,
             conversationId: null,
             mechanicId: null,

@@ -25,7 +25,7 @@ async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
 }
 
 /** Returns the id of a message template, after deleting all edits by admins. */
-async function makeMessageTemplate({ store }: BusinessWithMarkers): Promise<CaseObject> {
+async function resetMessageTemplates({ store }: BusinessWithMarkers): Promise<CaseObject> {
   await sql`delete from message_templates`.execute(store.kysely);
   return { id: 'moved.email' };
 }
@@ -43,7 +43,7 @@ async function makeSentMessage(fixture: BusinessWithMarkers): Promise<CaseObject
 
 const messageTemplateCase = {
   permission: 'message-templates',
-  make: makeMessageTemplate,
+  make: resetMessageTemplates,
   missingId: 'moved.letter',
 } as const;
 const invitationCase = { permission: 'people', make: makeInvitation, missingId: 999_999 } as const;

@@ -70,7 +70,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     errors,
     change,
     vehicles,
-    isOwnerKnown,
+    isCustomerKnown,
     slots,
     unavailableTimeProblem,
     submit,
@@ -132,7 +132,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
               <FieldFrame field="vehicleId">
                 <VehicleField
                   booker={booker}
-                  isOwnerKnown={isOwnerKnown}
+                  isCustomerKnown={isCustomerKnown}
                   query={vehicles}
                   value={vehicle?.id ?? null}
                   error={errors.vehicleId?.message}

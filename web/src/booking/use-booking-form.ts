@@ -86,8 +86,8 @@ export function useBookingForm({
   const { errors, isSubmitted, isSubmitting } = form.formState;
 
   const customerId = values.customerId ?? undefined;
-  const isOwnerKnown = booker === 'customer' || customerId !== undefined;
-  const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
+  const isCustomerKnown = booker === 'customer' || customerId !== undefined;
+  const vehicles = useVehicles({ customerId, enabled: isCustomerKnown });
   const chosenServices = listChosenServices(services, values);
   const slots = useSlots({ date: values.date, serviceIds: chosenServices.map(({ id }) => id) });
   const signedInBooking = useSubmitBooking({
@@ -176,7 +176,7 @@ export function useBookingForm({
     errors,
     change,
     vehicles,
-    isOwnerKnown,
+    isCustomerKnown,
     slots,
     unavailableTimeProblem,
     submit,

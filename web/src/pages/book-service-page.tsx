@@ -15,7 +15,7 @@ import {
   type BookingValues,
 } from '../booking/booking-form-values.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
-import { continueOrRepeat } from '../booking/book-again.ts';
+import { resumeDraftOrRebook } from '../booking/book-again.ts';
 import { useBusiness } from '../business/queries.ts';
 import { emptyVisitor } from '../customers/new-customer.ts';
 import { useToday } from '../business/today.ts';
@@ -86,7 +86,7 @@ export function BookServicePage() {
             initial={forBooker(
               booker,
               visitorsCanBook,
-              applySearch(previous.data ? continueOrRepeat(draft, previous.data) : draft, search),
+              applySearch(previous.data ? resumeDraftOrRebook(draft, previous.data) : draft, search),
             )}
           />
         )}

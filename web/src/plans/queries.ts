@@ -47,9 +47,9 @@ export function useBookingPlan(
   booker: 'customer' | 'office' | 'visitor',
   customerId: string | undefined,
 ): { plan: Subscription | null; unpaidPlan: Subscription | null; isLoadingPlan: boolean } {
-  const isOwnerKnown = booker === 'customer' || (booker === 'office' && customerId !== undefined);
-  const { data, isLoading } = useSubscription({ customerId, enabled: isOwnerKnown });
-  const subscription = (isOwnerKnown && data) || null;
+  const isCustomerKnown = booker === 'customer' || (booker === 'office' && customerId !== undefined);
+  const { data, isLoading } = useSubscription({ customerId, enabled: isCustomerKnown });
+  const subscription = (isCustomerKnown && data) || null;
   return {
     plan: subscription?.active ? subscription : null,
     unpaidPlan: subscription?.active ? null : subscription,

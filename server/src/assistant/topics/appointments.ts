@@ -9,7 +9,7 @@ import {
 import { formatAppointment, describeAppointment } from '../appointment-sentences.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDay, formatDays, bulletList, joinItems } from '../answer-format.ts';
-import { hasTooManyUnknownWords, hasConcept, type Understanding } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept, type ParsedQuestion } from '../understanding.ts';
 
 /** The maximum number of appointments in one answer; the Appointments page shows the rest. */
 const maxListed = 6;
@@ -66,7 +66,7 @@ export const appointmentsOfNamedPerson: Topic = async (asker, question) => {
 };
 
 /** Returns whether a question is about appointments, such as which mechanic is coming and when, or what was done. */
-function isAboutAppointments(question: Understanding): boolean {
+function isAboutAppointments(question: ParsedQuestion): boolean {
   const { days, time, people, services, vehicles } = question;
   if (hasConcept(question, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
     return true;
@@ -95,7 +95,7 @@ function isAboutAppointments(question: Understanding): boolean {
 
 function describeMatches(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   matches: MatchingAppointments,
 ): string {
   const { rows, timeframe, hasMore } = matches;
@@ -149,7 +149,7 @@ function describeMatches(
 /**
  * Returns whether the question names a service, vehicle or status, so that it may not be about the nearest appointment.
  */
-function isNarrowed(question: Understanding): boolean {
+function isNarrowed(question: ParsedQuestion): boolean {
   const { services, vehicles } = question;
   return services.length > 0 || vehicles.length > 0 || getNamedStatuses(question).length > 0;
 }
@@ -162,7 +162,7 @@ function formatList(asker: AskerContext, { rows }: MatchingAppointments): string
 
 function describeNoAppointments(
   { viewer, currentTime }: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   timeframe: MatchingAppointments['timeframe'],
   noun: string,
 ): string {

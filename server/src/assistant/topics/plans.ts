@@ -10,7 +10,7 @@ import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDay, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import { findCustomerByName } from '../named-customer.ts';
 import { findOwnSubscription } from '../plan-prices.ts';
-import { hasConcept, listUnknownWords, type Understanding } from '../understanding.ts';
+import { hasConcept, listUnknownWords, type ParsedQuestion } from '../understanding.ts';
 import { toStem, splitWords } from '../words.ts';
 
 /** Answers questions about a customer's own plan, all plans and, for the office, any customer's plan. */
@@ -44,15 +44,15 @@ export const plans: Topic = async (asker, question) => {
 };
 
 /** Returns whether the question is like 'any free oil changes left' or 'when am I charged again'. */
-function asksForRemainingUses({ text }: Understanding): boolean {
+function asksForRemainingUses({ text }: ParsedQuestion): boolean {
   return /\b(free|included)\b.{1,40}\b(left|remaining)\b|\bcharge?d?\b.{1,40}\bagain\b/i.test(text);
 }
 
-function isNamed({ text }: Understanding, name: string): boolean {
+function isNamed({ text }: ParsedQuestion, name: string): boolean {
   return ` ${splitWords(text).join(' ')} `.includes(` ${splitWords(name).join(' ')} `);
 }
 
-function asksForOffer({ text }: Understanding, namedPlans: readonly PlanRow[]): boolean {
+function asksForOffer({ text }: ParsedQuestion, namedPlans: readonly PlanRow[]): boolean {
   if (/\b(my|i|me|mine|im|am)\b/i.test(text)) return false;
   return (
     namedPlans.length > 0 ||
@@ -76,7 +76,7 @@ interface PlanQuestion {
 
 async function answerOffice(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   { allPlans, namedPlans, unknownStems, planWords }: PlanQuestion,
 ): Promise<string | null> {
   if (hasConcept(question, 'count', 'stats') && unknownStems.length === 0) {

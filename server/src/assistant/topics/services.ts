@@ -8,7 +8,7 @@ import {
   asksWhatIsCharged,
   hasTooManyUnknownWords,
   hasConcept,
-  type Understanding,
+  type ParsedQuestion,
 } from '../understanding.ts';
 
 /** Answers questions about services: what a booking would cost the asker now, and how long the service takes. */
@@ -38,7 +38,7 @@ export const services: Topic = async (asker, question) => {
 };
 
 /** Returns whether the question is about past or future visits rather than about services that can be booked. */
-function isAboutVisits(question: Understanding): boolean {
+function isAboutVisits(question: ParsedQuestion): boolean {
   if (asksWhatIsCharged(question)) return question.days !== null;
   return (
     question.days !== null ||
