@@ -42,8 +42,8 @@ export const endpointAccess = {
   withdrawInvitation: 'people',
   readInvitation: 'public',
   acceptInvitation: 'invitations.accept',
-  listAccountEmails: 'account-emails.read',
-  showAccountEmail: 'account-emails.show',
+  listAccountEmails: 'account-emails.list',
+  showAccountEmail: 'account-emails.view',
   listAuditEntries: 'audit.read',
 
   listMessageTemplates: 'message-templates',

@@ -13,7 +13,7 @@ export interface ClientInfo {
   readonly ip: string;
 }
 
-/** A request's signed-in person, identified by the session cookie. */
+/** The session of a request, identified by its cookie. */
 export interface RequestSession {
   readonly viewer: Actor;
   /** Cookies to send back because the session was extended. */

@@ -4,7 +4,7 @@ import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { summarizeLines, type AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { AskerContext } from './topic.ts';
 import { formatDay, formatMoney } from './answer-format.ts';
-import { hasConcept, type ParsedQuestion } from './understanding.ts';
+import { hasConcept, type ParsedQuestion } from './parsed-question.ts';
 
 /**
  * Returns everything about an appointment that the asker may see, starting with the details they asked for.

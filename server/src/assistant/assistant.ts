@@ -31,7 +31,7 @@ import { services } from './topics/services.ts';
 import { smallTalk } from './topics/small-talk.ts';
 import { tracking } from './topics/tracking.ts';
 import { vehicles } from './topics/vehicles.ts';
-import { hasConcept, understand, type KnownPerson, type ParsedQuestion } from './understanding.ts';
+import { hasConcept, parseQuestion, type KnownPerson, type ParsedQuestion } from './parsed-question.ts';
 
 /**
  * Answers a question from the records that the asker may read and from the help texts. If neither has the answer,
@@ -48,11 +48,11 @@ export async function answerQuestion(
   const decliningAnswer = findDecliningAnswer(asker, message, getKnownNameWords(asker));
   if (decliningAnswer !== null) return decliningAnswer;
   const question = addEarlierSubject(
-    understand(message, asker.knownRecords, asker.currentTime),
+    parseQuestion(message, asker.knownRecords, asker.currentTime),
     // The assistant's own messages in the history are ignored: a client can forge them.
     history
       .filter(({ role, content }) => role === 'user' && content !== message)
-      .map(({ content }) => understand(content, asker.knownRecords, asker.currentTime)),
+      .map(({ content }) => parseQuestion(content, asker.knownRecords, asker.currentTime)),
   );
   for (const topic of getTopics(question)) {
     const answer = await topic(asker, question);

@@ -1,5 +1,5 @@
 import type { Concept } from './concepts.ts';
-import { hasConcept, type ParsedQuestion } from './understanding.ts';
+import { hasConcept, type ParsedQuestion } from './parsed-question.ts';
 
 /** The maximum number of words in a question that counts as a follow-up. */
 const maxFollowUpWords = 9;

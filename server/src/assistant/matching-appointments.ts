@@ -9,7 +9,7 @@ import { listAppointments } from '../appointments/queries/appointments.ts';
 import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { AskerContext } from './topic.ts';
-import { hasConcept, type ParsedQuestion } from './understanding.ts';
+import { hasConcept, type ParsedQuestion } from './parsed-question.ts';
 
 /** The appointments that a question is about, nearest first. */
 export interface MatchingAppointments {

@@ -10,7 +10,7 @@ import { getPaidServices, listPayments, type PaymentRow } from '../payments/quer
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
 import { formatDay, formatMoney } from './answer-format.ts';
-import type { ParsedQuestion } from './understanding.ts';
+import type { ParsedQuestion } from './parsed-question.ts';
 
 /** The maximum number of payments that are read for one answer, a hundred at a time. */
 const maxPaymentsRead = 300;

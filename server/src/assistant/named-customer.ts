@@ -1,7 +1,7 @@
 import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { listUsers } from '../accounts/queries/users.ts';
 import type { AskerContext } from './topic.ts';
-import type { KnownPerson } from './understanding.ts';
+import type { KnownPerson } from './parsed-question.ts';
 
 /** A customer whom the office named. Not every customer has an email address. */
 export interface NamedCustomer extends KnownPerson {

@@ -2,7 +2,7 @@ import type { Context } from '../application/transaction.ts';
 import type { ReadScope } from '../database/read-scope.ts';
 import type { CurrentTime } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import type { KnownRecords, ParsedQuestion } from './understanding.ts';
+import type { KnownRecords, ParsedQuestion } from './parsed-question.ts';
 
 /**
  * The person asking, the scope within which they may read, the current time, and the records they may mention by name.

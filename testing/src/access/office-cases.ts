@@ -67,11 +67,11 @@ export const officeCases: readonly AccessCase[] = [
     allowedStatus: 200,
   },
   { ...invitationCase, name: 'invitations: withdraw', endpoint: 'withdrawInvitation' },
-  { name: 'emails', endpoint: 'listAccountEmails', permission: 'account-emails.read' },
+  { name: 'emails', endpoint: 'listAccountEmails', permission: 'account-emails.list' },
   {
     name: 'emails: show one',
     endpoint: 'showAccountEmail',
-    permission: 'account-emails.show',
+    permission: 'account-emails.view',
     make: makeEmail,
     missingId: 999_999,
     allowedStatus: 200,

@@ -16,7 +16,7 @@ const previous = {
   gateCode: '4821#',
 };
 
-test('a previous booking is repeated with its services, vehicle, address and gate code, but without a time @booking.same-again', () => {
+test('a previous booking is repeated with its services, vehicle, address and gate code, but without a time @booking.book-again', () => {
   expect(resumeDraftOrRebook(emptyBooking, previous)).toEqual({
     ...emptyBooking,
     vehicleId: 3,
@@ -37,7 +37,7 @@ test('an address without known coordinates is filled in as text only', () => {
   expect(values).toMatchObject({ location: '12 Elm Street', place: null });
 });
 
-test('after a reload, changes to a repeated booking are kept @booking.same-again', () => {
+test('after a reload, changes to a repeated booking are kept @booking.book-again', () => {
   const first = resumeDraftOrRebook(emptyBooking, previous);
   const draft = { ...first, date: '2026-03-05', startTime: '10:00', location: '9 Oak Street' };
   expect(resumeDraftOrRebook(draft, previous)).toEqual(draft);

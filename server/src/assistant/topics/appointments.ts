@@ -9,7 +9,7 @@ import {
 import { formatAppointment, describeAppointment } from '../appointment-sentences.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDay, formatDays, bulletList, joinItems } from '../answer-format.ts';
-import { hasTooManyUnknownWords, hasConcept, type ParsedQuestion } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept, type ParsedQuestion } from '../parsed-question.ts';
 
 /** The maximum number of appointments in one answer; the Appointments page shows the rest. */
 const maxListed = 6;

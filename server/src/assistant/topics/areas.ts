@@ -2,7 +2,7 @@ import { weekdayNames } from '@curbwrench/contract/service-areas/weekdays';
 import { findAreaForPlace } from '../../service-areas/queries.ts';
 import type { Topic } from '../topic.ts';
 import { joinItems, formatMoney } from '../answer-format.ts';
-import type { ParsedQuestion } from '../understanding.ts';
+import type { ParsedQuestion } from '../parsed-question.ts';
 
 /** Says whether the business serves a ZIP code, as the Service Areas page does. */
 export const areas: Topic = async ({ context }, question) => {

@@ -12,7 +12,7 @@ import { combineServices } from '../../scheduling/rules/skills.ts';
 import { describeStartTimesOn } from '../start-times.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatDateTime, formatDay, formatDays, joinItems } from '../answer-format.ts';
-import { hasConcept } from '../understanding.ts';
+import { hasConcept } from '../parsed-question.ts';
 
 /** Answers with the available times for a service, computed by the same function as on the booking page. */
 export const availableTimes: Topic = async (asker, question) => {

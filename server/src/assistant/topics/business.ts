@@ -10,7 +10,7 @@ import { getNamedStatuses } from '../matching-appointments.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDays, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import type { DayRange } from '../message-dates.ts';
-import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept } from '../parsed-question.ts';
 
 /** Answers with the day's stats, which only admins may see, or with the total revenue, which the office may see. */
 export const businessStats: Topic = async (asker, question) => {

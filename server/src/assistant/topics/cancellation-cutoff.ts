@@ -10,7 +10,7 @@ import { toLocalTime } from '../../application/rules/business-time.ts';
 import { findMatchingAppointments } from '../matching-appointments.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { bulletList, formatDateTime, formatDay } from '../answer-format.ts';
-import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept } from '../parsed-question.ts';
 
 /** The maximum number of appointments in one answer. */
 const maxListed = 5;

@@ -7,7 +7,7 @@ import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { describeWeeklyStartTimes } from '../start-times.ts';
 import { formatDay } from '../answer-format.ts';
 import type { Topic } from '../topic.ts';
-import { hasConcept } from '../understanding.ts';
+import { hasConcept } from '../parsed-question.ts';
 
 /** Says when visits can be booked, in general or on a certain day. */
 export const hours: Topic = async ({ context, currentTime }, question) => {

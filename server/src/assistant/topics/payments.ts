@@ -22,7 +22,7 @@ import {
   listUnknownWords,
   type KnownPerson,
   type ParsedQuestion,
-} from '../understanding.ts';
+} from '../parsed-question.ts';
 
 /** The maximum number of payments in one answer; the Payments page shows the rest. */
 const maxListed = 5;

@@ -10,7 +10,7 @@ import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDay, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import { findCustomerByName } from '../named-customer.ts';
 import { findOwnSubscription } from '../plan-prices.ts';
-import { hasConcept, listUnknownWords, type ParsedQuestion } from '../understanding.ts';
+import { hasConcept, listUnknownWords, type ParsedQuestion } from '../parsed-question.ts';
 import { toStem, splitWords } from '../words.ts';
 
 /** Answers questions about a customer's own plan, all plans and, for the office, any customer's plan. */

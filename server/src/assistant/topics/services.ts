@@ -9,7 +9,7 @@ import {
   hasTooManyUnknownWords,
   hasConcept,
   type ParsedQuestion,
-} from '../understanding.ts';
+} from '../parsed-question.ts';
 
 /** Answers questions about services: what a booking would cost the asker now, and how long the service takes. */
 export const services: Topic = async (asker, question) => {

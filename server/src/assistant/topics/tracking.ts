@@ -4,7 +4,7 @@ import { findMatchingAppointments } from '../matching-appointments.ts';
 import { getMechanicName } from '../appointment-sentences.ts';
 import type { Topic } from '../topic.ts';
 import { formatDateTime } from '../answer-format.ts';
-import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept } from '../parsed-question.ts';
 
 /** Tells a customer whether their mechanic is on the way, based only on the appointment's status. */
 export const tracking: Topic = async (asker, question) => {
