@@ -56,11 +56,11 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
 
 /** The server knows the outcome of an accepted or refused attempt. It resends no text message that may have arrived. */
 function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, previous }: Repeat): string[] {
-  const { channel, identity } = attempt;
+  const { channel, deduplicationKey } = attempt;
   const isKnown =
     previous.isOutcomeStored &&
     (previous.outcome === 'accepted' ||
-      (previous.outcome === 'refused' && previous.identity === identity && channel !== 'push'));
+      (previous.outcome === 'refused' && previous.deduplicationKey === deduplicationKey && channel !== 'push'));
   const isRepeatedText = channel === 'sms' && previous.outcome === 'lost';
   return [
     ...(isKnown
@@ -79,8 +79,8 @@ function findChangedIdentity(
   scenario: Scenario,
   { attempt, expectation, previous }: Repeat,
 ): string[] {
-  const { channel, identity } = attempt;
-  if (previous.identity === identity) return [];
+  const { channel, deduplicationKey } = attempt;
+  if (previous.deduplicationKey === deduplicationKey) return [];
   if (channel === 'push') return [`repeated with another Topic: ${describe(scenario, attempt)}`];
   return channel === 'email' && previous.outcome === 'lost' && previous.phase >= expectation.phase
     ? [`repeated with another Message-ID: ${describe(scenario, attempt)}`]
@@ -92,9 +92,9 @@ function findRepeatedMessages(scenario: Scenario, matched: readonly MatchedAttem
   const problems: string[] = [];
   const attemptsByMessage = new Map<string, Attempt[]>();
   for (const { attempt } of matched) {
-    const { channel, identity } = attempt;
+    const { channel, deduplicationKey } = attempt;
     if (channel === 'push') continue;
-    const messageKey = `${channel} ${identity}`;
+    const messageKey = `${channel} ${deduplicationKey}`;
     const previousAttempts = attemptsByMessage.get(messageKey) ?? [];
     attemptsByMessage.set(messageKey, [...previousAttempts, attempt]);
     const isFinished = ({ outcome, isOutcomeStored }: Attempt): boolean =>
@@ -111,7 +111,7 @@ function findRepeatedMessages(scenario: Scenario, matched: readonly MatchedAttem
 
 /** Describes an attempt for the report, so that the cause of a problem can be found. */
 export function describe({ phases }: Scenario, attempt: Attempt): string {
-  const { kind, channel, to, appointment, time, mechanic, identity, phase, outcome } = attempt;
+  const { kind, channel, to, appointment, time, mechanic, deduplicationKey, phase, outcome } = attempt;
   const clock = new Date(phases[phase]?.clock ?? 0).toISOString();
-  return `${kind} by ${channel} to ${to} about ${appointment} at ${time} ${mechanic} (${identity}, ${outcome}, sent at ${clock}, phase ${phase})`;
+  return `${kind} by ${channel} to ${to} about ${appointment} at ${time} ${mechanic} (${deduplicationKey}, ${outcome}, sent at ${clock}, phase ${phase})`;
 }

@@ -24,8 +24,8 @@ export interface Attempt extends ParsedMessage {
   readonly channel: MessageChannel;
   /** The email address, phone number or push endpoint. */
   readonly to: string;
-  /** What a repeat has in common with the first attempt: the message's id, or the topic of a push message. */
-  readonly identity: string;
+  /** The same for each retry of a message: its id, or the topic of a push message. */
+  readonly deduplicationKey: string;
   readonly phase: number;
   readonly outcome: Outcome;
   /** False if the server was killed so soon afterward that it may not have stored the outcome. */
@@ -136,7 +136,7 @@ export async function startProviders(
   /** Chooses the response to a message that arrived, and records the attempt. */
   function chooseResponse<T>(
     channel: MessageChannel,
-    message: { readonly text: string; readonly to: string; readonly identity: string },
+    message: { readonly text: string; readonly to: string; readonly deduplicationKey: string },
     choices: readonly Weighted<T>[],
     noResponse: T,
   ): T {
@@ -149,7 +149,7 @@ export async function startProviders(
       ...parseMarkedMessage(message.text),
       channel,
       to: message.to,
-      identity: message.identity,
+      deduplicationKey: message.deduplicationKey,
       phase: getPhase(),
       outcome: interception === null ? chosen.outcome : 'lost',
       isOutcomeStored: true,
@@ -167,22 +167,22 @@ export async function startProviders(
       const message = {
         text: header('Subject'),
         to: to[0] ?? '',
-        identity: header('Message-ID').trim(),
+        deduplicationKey: header('Message-ID').trim(),
       };
       return chooseResponse('email', message, mailResponses, 'time out');
     },
   });
   const sms = await startSmsProvider();
   sms.chooseBehavior(({ to, body, parameters }) => {
-    const identity =
+    const deduplicationKey =
       new URL(parameters.get('StatusCallback') ?? '').searchParams.get('message') ?? '';
-    return chooseResponse('sms', { text: body, to, identity }, smsResponses, () => {});
+    return chooseResponse('sms', { text: body, to, deduplicationKey }, smsResponses, () => {});
   });
   const push = await startPushService();
   push.respondWith((response, request) => {
     const { endpoint, payload, topic = '' } = push.received.at(-1) ?? {};
     const text = String(Reflect.get(Object(payload), 'body'));
-    const message = { text, to: endpoint ?? '', identity: topic };
+    const message = { text, to: endpoint ?? '', deduplicationKey: topic };
     chooseResponse('push', message, pushResponses, () => {})(response, request);
   });
   const providers: Providers = {

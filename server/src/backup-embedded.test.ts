@@ -176,7 +176,7 @@ test("the data folder's files are restored, even after an interrupted restore, a
   expect(await runProgram('main', environment, signal)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `A restore into ${data.folder} was interrupted. Run it again, or delete ${data.folder}/restore.unfinished to start without it.\n`,
+    stderr: `A restore into ${data.folder} was interrupted. Run the restore again, or delete ${data.folder}/restore.unfinished to start the server without it.\n`,
   });
 
   expect(await run('restore', signal, file)).toMatchObject({ code: 0, stderr: '' });

@@ -46,7 +46,7 @@ export class CustomerImport {
   }
 
   /**
-   * Imports a file as the screen does. Returns the numbers of the rows that were not imported because their customer
+   * Imports a file the way the screen does. Returns the numbers of the rows that were not imported because their customer
    * changed after the preview.
    */
   async importFile(file: string | Buffer): Promise<number[]> {

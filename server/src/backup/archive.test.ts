@@ -128,7 +128,7 @@ test.each([
   async (_, change, layer) => {
     const file = await writeAltered(change, layer);
     await expect(readItems(file)).rejects.toThrow(
-      `${file} is not a complete backup: it was cut off or altered. Use another one.`,
+      `${file} is incomplete or corrupted. Use a different backup.`,
     );
   },
 );

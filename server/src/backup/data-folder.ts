@@ -67,7 +67,7 @@ export async function containsData(dataFolder: string): Promise<boolean> {
 export function throwIfRestoreUnfinished(dataFolder: string): void {
   if (!isRestoreUnfinished(dataFolder)) return;
   throw new BackupError(
-    `A restore into ${dataFolder} was interrupted. Run it again, or delete ${join(dataFolder, unfinishedRestoreFolderName)} to start without it.`,
+    `A restore into ${dataFolder} was interrupted. Run the restore again, or delete ${join(dataFolder, unfinishedRestoreFolderName)} to start the server without it.`,
   );
 }
 

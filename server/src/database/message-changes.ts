@@ -41,8 +41,8 @@ export async function sendReceipt(
 }
 
 /**
- * Records messages in the transaction that causes them: one for each channel through which the recipient can be reached
- * and allows messages. A message that may exist only once is not recorded again.
+ * Records messages in the transaction that causes them: one for each channel on which the recipient can be reached
+ * and has allowed messages. A message that may exist only once is not recorded again.
  */
 export async function insertMessages(
   trx: Transaction<Database>,

@@ -4,7 +4,7 @@ import { describeOpenDays, describeSlots, listBusinessHours } from './business-h
 
 const hours = { opens: '08:00', closes: '18:00' };
 
-test('the landing page says how many time slots a day has and which days are open, also for custom rules @business.settings-shown', () => {
+test('the landing page says how many time slots a day has and which days are open, including with custom rules @business.settings-shown', () => {
   expect(describeSlots(defaultBookingRules)).toBe(
     'Choose from ten start times every weekday, up to 30 days out.',
   );

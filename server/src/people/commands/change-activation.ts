@@ -3,7 +3,7 @@ import { deleteFeedsOwnedBy } from '../../calendar-feeds/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
-import { startMechanicWork, endRole } from './give-role.ts';
+import { startMechanicWork, endRole } from './grant-role.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import {
   done,

@@ -32,7 +32,7 @@ import { getCurrentTime, type Context, type Transaction } from '../../applicatio
  * Gives a person a different role. The caller must have locked all admins and then the person. A new mechanic starts
  * working. Refused if the person is the last admin or a mechanic with open jobs. Returns the events.
  */
-export async function giveRole(
+export async function grantRole(
   trx: Transaction,
   context: Context,
   admins: readonly string[],
