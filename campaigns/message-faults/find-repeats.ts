@@ -19,7 +19,7 @@ export function findRepeats(scenario: Scenario, matched: readonly MatchedAttempt
   const repeats = findRepeatedContent(matched);
   return [
     ...repeats.flatMap((repeat) => findRepeatAfterKnownOutcome(scenario, repeat)),
-    ...repeats.flatMap((repeat) => findChangedIdentity(scenario, repeat)),
+    ...repeats.flatMap((repeat) => findChangedKey(scenario, repeat)),
     ...findRepeatedMessages(scenario, matched),
   ];
 }
@@ -75,7 +75,7 @@ function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, previous }: 
 }
 
 /** A repeated email has the same Message-ID, and a repeated push message the same Topic. */
-function findChangedIdentity(
+function findChangedKey(
   scenario: Scenario,
   { attempt, expectation, previous }: Repeat,
 ): string[] {

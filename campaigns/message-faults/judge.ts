@@ -169,8 +169,8 @@ function findRetryProblems(
       const next = list[index + 1]?.attempt;
       const isRetried =
         attempt.channel === 'sms'
-          ? attempt.outcome === 'retry' && attempt.isOutcomeStored
-          : attempt.outcome === 'retry' || attempt.outcome === 'lost';
+          ? attempt.outcome === 'retry later' && attempt.isOutcomeStored
+          : attempt.outcome === 'retry later' || attempt.outcome === 'lost';
       if (!isRetried) continue;
       const earliest =
         getPhaseClock(scenario, attempt.phase) +

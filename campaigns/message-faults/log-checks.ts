@@ -47,7 +47,7 @@ export async function findLogProblems(
       return [...notSentStates, ...listExpectedStates({ ...attempt, isOutcomeStored: true })];
     if (attempt.outcome === 'accepted') return ['sent'];
     if (attempt.outcome === 'refused') return ['failed'];
-    if (attempt.channel !== 'sms' || attempt.outcome === 'retry') return notSentStates;
+    if (attempt.channel !== 'sms' || attempt.outcome === 'retry later') return notSentStates;
     return reported.has(attempt.deduplicationKey) && findText(providers, attempt)
       ? ['delivered']
       : ['unknown'];

@@ -14,10 +14,10 @@ import { parseMarkedMessage, type ParsedMessage } from './marked-templates.ts';
 import type { Random } from './random.ts';
 
 /**
- * What the server knows about an attempt. `accepted`, `refused` and `retry` say what the provider did. `lost` means
- * that the server knows nothing, because the response was lost or the server was killed.
+ * What the server knows about an attempt. `accepted`, `refused` and `retry later` are the provider's responses. `lost`
+ * means that the server knows nothing, because the response was lost or the server was killed.
  */
-export type Outcome = 'accepted' | 'refused' | 'retry' | 'lost';
+export type Outcome = 'accepted' | 'refused' | 'retry later' | 'lost';
 
 /** An attempt to send a message, as a provider saw it. */
 export interface Attempt extends ParsedMessage {
@@ -68,8 +68,8 @@ type Weighted<T> = readonly [number, SimulatedResponse<T>];
 
 const mailResponses: readonly Weighted<MailServerBehavior>[] = [
   [76, { name: 'accept', outcome: 'accepted', value: 'accept' }],
-  [10, { name: 'mail: 451', outcome: 'retry', value: '451 4.3.0 Try again later' }],
-  [4, { name: 'mail: 452', outcome: 'retry', value: '452 4.2.2 Mailbox full' }],
+  [10, { name: 'mail: 451', outcome: 'retry later', value: '451 4.3.0 Try again later' }],
+  [4, { name: 'mail: 452', outcome: 'retry later', value: '452 4.2.2 Mailbox full' }],
   [1, { name: 'mail: 550', outcome: 'refused', value: '550 5.1.1 No such mailbox' }],
   [4, { name: 'mail: response lost', outcome: 'lost', value: 'lose response' }],
   [3, { name: 'mail: truncated response', outcome: 'lost', value: 'partial response' }],
@@ -78,7 +78,7 @@ const mailResponses: readonly Weighted<MailServerBehavior>[] = [
 
 const smsResponses: readonly Weighted<ProviderBehavior>[] = [
   [72, { name: 'accept', outcome: 'accepted', value: 'accept' }],
-  [8, { name: 'sms: 429', outcome: 'retry', value: { rateLimit: '90' }, waitSeconds: 90 }],
+  [8, { name: 'sms: 429', outcome: 'retry later', value: { rateLimit: '90' }, waitSeconds: 90 }],
   [1, { name: 'sms: refused', outcome: 'refused', value: 21_211 }],
   [4, { name: 'sms: response lost', outcome: 'lost', value: 'lose response' }],
   [4, { name: 'sms: truncated response', outcome: 'lost', value: 'partial response' }],
@@ -101,12 +101,12 @@ const pushResponses: readonly Weighted<PushResponder>[] = [
     7,
     {
       name: 'push: 429',
-      outcome: 'retry',
+      outcome: 'retry later',
       value: respond(429, { 'retry-after': '120' }),
       waitSeconds: 120,
     },
   ],
-  [6, { name: 'push: 503', outcome: 'retry', value: respond(503) }],
+  [6, { name: 'push: 503', outcome: 'retry later', value: respond(503) }],
   [1, { name: 'push: refused', outcome: 'refused', value: respond(413) }],
   [
     6,

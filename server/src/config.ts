@@ -209,7 +209,7 @@ export interface Config {
   readonly mapFile: string | null;
   /** The map style from another server; null if there is none. */
   readonly mapStyle: MapStyleSettings | null;
-  /** The geocoding service; null if addresses are located only by their ZIP code or town. */
+  /** The geocoding service; null if addresses are located only by their ZIP code or city. */
   readonly geocoder: GeocoderSettings | null;
   /** The Twilio account that sends text messages; null if none are sent. */
   readonly twilio: TwilioSettings | null;

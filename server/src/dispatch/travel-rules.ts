@@ -74,7 +74,7 @@ export function describeTravel(
   };
 }
 
-/** Returns text such as '8 min', with a note if one of the locations is only the center of a ZIP code or town. */
+/** Returns text such as '8 min', with a note if one of the locations is only the center of a ZIP code or city. */
 function describeDrive(minutes: number, job: LocatedJob, other: LocatedJob): string {
   const text = `${roundDriveMinutes(minutes)} min`;
   const precisions = [job.precision, other.precision];

@@ -53,8 +53,8 @@ const pageSize = 20;
 
 /**
  * Returns a page of a person's notifications, newest first; if `before` is given, only those with a smaller id. Their
- * subjects are read within the viewer's scope, so a mechanic sees only the appointment number of a job that is no longer
- * theirs. `jobs_to_cover` counts the jobs on the notification's day in the business's time zone.
+ * subjects are read within the viewer's scope, so a mechanic sees only the appointment number of a job that is no
+ * longer theirs. `jobs_to_cover` counts the jobs on the notification's day in the business's time zone.
  */
 export async function listNotifications(
   db: DatabaseHandle,

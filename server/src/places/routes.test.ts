@@ -85,12 +85,12 @@ describe('suggestions', () => {
     expect(await suggestAddresses(null, query)).toEqual([]);
   });
 
-  test('contain towns with the typed name, nearest first, without duplicates @booking.suggestions', async () => {
-    const towns = await suggestAddresses(null, 'q=austin');
-    expect(towns.length).toBeGreaterThan(1);
-    expect(towns.length).toBeLessThanOrEqual(6);
+  test('contain cities with the typed name, nearest first, without duplicates @booking.suggestions', async () => {
+    const cities = await suggestAddresses(null, 'q=austin');
+    expect(cities.length).toBeGreaterThan(1);
+    expect(cities.length).toBeLessThanOrEqual(6);
     // The test business is in San Francisco.
-    expect(towns.slice(0, 2)).toEqual(['Austin, NV', 'Austin, CO']);
+    expect(cities.slice(0, 2)).toEqual(['Austin, NV', 'Austin, CO']);
     expect(await suggestAddresses(null, 'q=St.%20Louis')).toContain('Saint Louis, MO');
     const suggestions = await suggest(customer, 'q=Lot%207,%20Zelmowood%20Mall,%20Austin,%20TX');
     expect(suggestions).toMatchObject([{ source: 'earlier' }]);

@@ -65,7 +65,7 @@ describe('the location of a booking', () => {
     );
   });
 
-  test('is the center of the ZIP code or town in its address, if no coordinates were sent @booking.location', async () => {
+  test('is the center of the ZIP code or city in its address, if no coordinates were sent @booking.location', async () => {
     expect(await bookAt({ address: '1100 Congress Ave, Austin, TX 78701' })).toBe(
       'zip 30.27 -97.74',
     );

@@ -79,7 +79,7 @@ test('only the addresses of open appointments are sent to the geocoding service 
     suggestsWhileTyping: true,
     search: async (address) => {
       searchedAddresses.push(address);
-      const parts = { houseNumber: '0', town: 'San Francisco', state: 'CA', zip: '94103' };
+      const parts = { houseNumber: '0', city: 'San Francisco', state: 'CA', zip: '94103' };
       const position = { lat: 37.77, lng: -122.41 };
       return { places: [{ address, position, precision: 'house', parts }], isDown: false };
     },
