@@ -79,8 +79,8 @@ describe('a booking', () => {
       location: located,
       placePrecision: 'pin',
     });
-    const unlocated = await book({ serviceId, startTime: '14:00' });
-    expect(unlocated.json()).toMatchObject({
+    const withoutLocation = await book({ serviceId, startTime: '14:00' });
+    expect(withoutLocation.json()).toMatchObject({
       location: '{"address":"5 Elm Street"}',
       placePrecision: 'unknown',
     });
