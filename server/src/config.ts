@@ -232,7 +232,7 @@ export function readConfigWithoutSecret(env: Readonly<Record<string, string | un
 }
 
 /**
- * Reads the configuration from the environment, and secrets also from the files that the environment names. An empty
+ * Reads the configuration from the environment, and secrets also from the files that it points to. An empty
  * value counts as not set. Throws a ConfigError that names an invalid variable and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -96,7 +96,7 @@ describe('a booking', () => {
     expect(await readRows()).toMatchObject([{ area_unsure: false }]);
   });
 
-  test('by the office must name the customer', async () => {
+  test('by the office must specify the customer', async () => {
     const { serviceId } = await makeTeam(app, 2);
     for (const [role, startTime] of [
       ['service_advisor', '10:00'],

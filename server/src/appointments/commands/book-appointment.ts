@@ -33,7 +33,7 @@ export interface Booking {
  * Books one or more services: creates a pending appointment that holds the time of one free mechanic who is qualified
  * for all of them, chosen by the same function that lists the slots. The appointment's line items are the services, the
  * discounts from the customer's plan, and the trip fee for the address's service area. The appointment is flagged if
- * it's not certain that a service area covers its address. Customers book for themselves; the office names the
+ * it's not certain that a service area covers its address. Customers book for themselves; the office specifies the
  * customer. A new customer is stored in the same transaction, with their vehicle and without an account, so that
  * nothing about them is stored if the booking is refused. A repeated request with the same key returns the first reply.
  */
@@ -94,7 +94,7 @@ export async function bookAppointment(
   });
 }
 
-/** Returns whom the booking is for: the office names the customer; everyone else books for themselves. */
+/** Returns whom the booking is for: the office specifies the customer; everyone else books for themselves. */
 function chooseCustomer(actor: Actor, input: Booking['input']): string | undefined {
   if (!isOfficeRole(actor.role)) return actor.id;
   return 'customerId' in input ? input.customerId : undefined;

@@ -18,8 +18,8 @@ const batchSizeWithService = 10;
 
 /**
  * Backfills, in the background, the locations of appointments that were booked before locations were stored, from their
- * coordinates or addresses. Safe to run in several processes at once. Rows that are locked at that time are skipped until
- * the next start. Returns a function that stops the job after the current appointment.
+ * coordinates or addresses. Safe to run in several processes at once. Rows that are locked at that time are skipped
+ * until the next start. Returns a function that stops the job after the current appointment.
  */
 export function startBackfillingLocations(
   context: GeocodingContext,

@@ -120,7 +120,7 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
 
 type BookingEndpoint = 'bookAppointment' | 'bookForNewCustomer';
 
-/** Books an appointment for the viewer, or for the new or existing customer whom the office names. */
+/** Books an appointment for the viewer, or for the new or existing customer whom the office specifies. */
 async function book(
   context: RouteContext,
   endpoint: BookingEndpoint,
