@@ -27,7 +27,7 @@ export interface KeyUse {
   readonly serviceId: number;
   readonly date: string;
   readonly startTime: string;
-  /** The appointment's notes, by which the booking is found in the database. */
+  /** The appointment's notes, which are used to find the booking in the database. */
   readonly notes: string;
   /** Whether the first booking sent with the key is one that must be refused. */
   readonly startsWithRefusal: boolean;
