@@ -27,7 +27,8 @@ export function readPushMessage(text: string): PushNotification {
 
 /** Returns a path on this site, or that of the home page if `path` could lead anywhere else. */
 export function toSafePath(path: unknown): string {
-  // A second slash or a backslash would make the browser open another site; control characters are removed from URLs.
+  // A second slash or a backslash would make the browser read the path as another host; control characters are
+  // removed from URLs.
   const isPath = typeof path === 'string' && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path);
   return isPath ? path : '/';
 }

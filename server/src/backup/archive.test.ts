@@ -128,7 +128,7 @@ test.each([
   async (_, change, layer) => {
     const file = await writeAltered(change, layer);
     await expect(readItems(file)).rejects.toThrow(
-      `${file} is incomplete or corrupted. Use a different backup.`,
+      `${file} is not a complete backup: the file is truncated or corrupted. Use another backup.`,
     );
   },
 );

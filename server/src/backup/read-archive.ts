@@ -10,7 +10,7 @@ import { checksumName } from './write-archive.ts';
 export type VisitEntry = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Reads an entire archive that `writeArchive` wrote. Throws a BackupError if the archive is incomplete or corrupted.
+ * Reads an entire archive that `writeArchive` wrote. Throws a BackupError if the archive is incomplete or was altered.
  * This may be detected only at the end, so the caller must then undo what `visit` did.
  */
 export async function readArchive(file: string, visit: VisitEntry): Promise<void> {
@@ -25,7 +25,7 @@ export async function readArchive(file: string, visit: VisitEntry): Promise<void
   } catch (error) {
     if (!(error instanceof DamagedError) && !isUnzipError(error)) throw error;
     throw new BackupError(
-      `${file} is incomplete or corrupted. Use a different backup.`,
+      `${file} is not a complete backup: the file is truncated or corrupted. Use another backup.`,
       { cause: error },
     );
   } finally {
@@ -34,7 +34,7 @@ export async function readArchive(file: string, visit: VisitEntry): Promise<void
   }
 }
 
-/** Thrown if the archive is incomplete or corrupted. */
+/** Thrown if the archive is truncated or corrupted. */
 class DamagedError extends Error {
   override readonly name = 'DamagedError';
 }
@@ -47,7 +47,7 @@ async function readEntries(reader: BlockReader, visit: VisitEntry): Promise<void
   for (;;) {
     const checksumSoFar = reader.digest();
     const entry = decode(await reader.readBlock());
-    // An archive ends with its checksum, so an archive without one is incomplete.
+    // An archive ends with its checksum, so an archive without one was cut off.
     if (entry === null) throw new DamagedError();
     if (entry.name === checksumName) return expectEnd(reader, entry, checksumSoFar);
     const content = reader.readContent(entry.size);
