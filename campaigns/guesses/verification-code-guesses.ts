@@ -2,7 +2,13 @@ import { makeTeam, makePerson } from '@curbwrench/testing/builders';
 import { testMorning } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { inParallel, unusedAddress, unusedEmail, type AttackedSite } from '../attacked-site.ts';
-import { book, changeCode, receiveCode, requestCode, type SentCode } from '../verification-codes.ts';
+import {
+  book,
+  changeCode,
+  receiveCode,
+  requestCode,
+  type SentCode,
+} from '../verification-codes.ts';
 import { makeRandomToken } from './altered-tokens.ts';
 import { describeResponse } from './compare-responses.ts';
 

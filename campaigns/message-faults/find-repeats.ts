@@ -60,7 +60,9 @@ function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, previous }: 
   const isKnown =
     previous.isOutcomeStored &&
     (previous.outcome === 'accepted' ||
-      (previous.outcome === 'refused' && previous.deduplicationKey === deduplicationKey && channel !== 'push'));
+      (previous.outcome === 'refused' &&
+        previous.deduplicationKey === deduplicationKey &&
+        channel !== 'push'));
   const isRepeatedText = channel === 'sms' && previous.outcome === 'lost';
   return [
     ...(isKnown
@@ -75,10 +77,7 @@ function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, previous }: 
 }
 
 /** A repeated email has the same Message-ID, and a repeated push message the same Topic. */
-function findChangedKey(
-  scenario: Scenario,
-  { attempt, expectation, previous }: Repeat,
-): string[] {
+function findChangedKey(scenario: Scenario, { attempt, expectation, previous }: Repeat): string[] {
   const { channel, deduplicationKey } = attempt;
   if (previous.deduplicationKey === deduplicationKey) return [];
   if (channel === 'push') return [`repeated with another Topic: ${describe(scenario, attempt)}`];
@@ -111,7 +110,8 @@ function findRepeatedMessages(scenario: Scenario, matched: readonly MatchedAttem
 
 /** Describes an attempt for the report, so that the cause of a problem can be found. */
 export function describe({ phases }: Scenario, attempt: Attempt): string {
-  const { kind, channel, to, appointment, time, mechanic, deduplicationKey, phase, outcome } = attempt;
+  const { kind, channel, to, appointment, time, mechanic, deduplicationKey, phase, outcome } =
+    attempt;
   const clock = new Date(phases[phase]?.clock ?? 0).toISOString();
   return `${kind} by ${channel} to ${to} about ${appointment} at ${time} ${mechanic} (${deduplicationKey}, ${outcome}, sent at ${clock}, phase ${phase})`;
 }

@@ -50,7 +50,8 @@ export function judge(evidence: Evidence): Judgment {
   for (const attempt of attempts) {
     const { channel, deduplicationKey } = attempt;
     // Repeats of an email or a text message have its id; a push message has only a topic.
-    const known = channel === 'push' ? undefined : byDeduplicationKey.get(`${channel} ${deduplicationKey}`);
+    const known =
+      channel === 'push' ? undefined : byDeduplicationKey.get(`${channel} ${deduplicationKey}`);
     const expectation = known ?? finder.find(attempt);
     if (expectation) byDeduplicationKey.set(`${channel} ${deduplicationKey}`, expectation);
     if (expectation) matched.push({ attempt, expectation });

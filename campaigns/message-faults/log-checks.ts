@@ -29,7 +29,8 @@ export async function findLogProblems(
   const interruptedTexts = new Set<string>();
   for (const { id, channel, state, reason } of rows) {
     if (channel === 'push') continue;
-    const deduplicationKey = channel === 'email' ? `<curbwrench-message-${id}@example.com>` : String(id);
+    const deduplicationKey =
+      channel === 'email' ? `<curbwrench-message-${id}@example.com>` : String(id);
     const attempts = byDeduplicationKey.get(`${channel} ${deduplicationKey}`) ?? [];
     const last = attempts.at(-1);
     if (!last && state === 'unknown') interruptedTexts.add(deduplicationKey);

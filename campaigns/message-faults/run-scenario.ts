@@ -247,7 +247,8 @@ export function findText(
   return (
     sms.received.find(
       ({ sid, parameters }) =>
-        sid !== null && parameters.get('StatusCallback')?.endsWith(`message=${deduplicationKey}`) === true,
+        sid !== null &&
+        parameters.get('StatusCallback')?.endsWith(`message=${deduplicationKey}`) === true,
     ) ?? null
   );
 }

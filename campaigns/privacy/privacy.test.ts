@@ -19,6 +19,13 @@ test('whatever mechanics do, only the office, the mechanic and, from departure t
   );
   // Detects a change that makes every scenario empty.
   expect(tally.positions).toBeGreaterThan(50);
-  const requiredKinds = ['reportPosition', 'depart', 'complete', 'assign', 'setAvailability', 'signOut'];
+  const requiredKinds = [
+    'reportPosition',
+    'depart',
+    'complete',
+    'assign',
+    'setAvailability',
+    'signOut',
+  ];
   expect(requiredKinds.filter((kind) => !tally.accepted[kind])).toEqual([]);
 });

@@ -19,7 +19,10 @@ export const signedOutScreens: readonly Screen[] = [
   withBusiness('landing-long-wording', '/', businessWithLongTexts),
   withBusiness('landing-wide-logo', '/', { logoUrl: drawLogo(256, 26) }),
   withBusiness('landing-tall-logo', '/', { logoUrl: drawLogo(26, 256) }),
-  withBusiness('sign-in-long-wording', '/sign-in', { ...businessWithLongTexts, logoUrl: drawLogo(256, 26) }),
+  withBusiness('sign-in-long-wording', '/sign-in', {
+    ...businessWithLongTexts,
+    logoUrl: drawLogo(256, 26),
+  }),
   screenAt('landing-after-log-out', '/?signed-out'),
   { name: 'landing-zip-code', path: '/', interact: checkZipCode },
   screenAt('services', '/services'),

@@ -96,7 +96,10 @@ export async function cleanUp(
   await deleteExpiredTokens(store.kysely, now);
   await deleteExpiredTextingCodes(store.kysely, now);
   await deleteExpiredLinks(store.kysely, now);
-  await deleteOldVerificationCodes(store.kysely, new Date(now.getTime() - verificationCodeRetentionMs));
+  await deleteOldVerificationCodes(
+    store.kysely,
+    new Date(now.getTime() - verificationCodeRetentionMs),
+  );
   await deleteOldEmails(store.kysely, now, new Date(now.getTime() - accountEmailRetentionMs));
   await deleteOldMessages(
     store.kysely,

@@ -70,11 +70,7 @@ export function setUpAppWithProvider() {
   }
 
   /** Signs in at the provider. Returns the callback URL that it redirects to, without requesting that URL. */
-  async function callbackUrlFor(
-    user: ProviderUser,
-    browser: Navigator,
-    to = '/',
-  ): Promise<URL> {
+  async function callbackUrlFor(user: ProviderUser, browser: Navigator, to = '/'): Promise<URL> {
     provider.nextSignIn = user;
     const { url } = await browser.go(`/api/login/oidc?to=${encodeURIComponent(to)}`, {
       shouldStop: (next) => next.startsWith(`${ownOrigin}/api/login/callback/`),

@@ -16,7 +16,10 @@ export interface AppWithTeam {
  * Starts an app for the tests of a file, with one advisor for all of them. Before each test, sets the clock to the
  * test morning and passes `assign` a new customer with a vehicle and a new team of this many mechanics.
  */
-export function prepareAppWithTeam(mechanicCount: number, assign: (prepared: AppWithTeam) => void): void {
+export function prepareAppWithTeam(
+  mechanicCount: number,
+  assign: (prepared: AppWithTeam) => void,
+): void {
   let app: TestApp;
   let advisor: Person;
   beforeAll(async () => {

@@ -31,7 +31,12 @@ import { services } from './topics/services.ts';
 import { smallTalk } from './topics/small-talk.ts';
 import { tracking } from './topics/tracking.ts';
 import { vehicles } from './topics/vehicles.ts';
-import { hasConcept, parseQuestion, type KnownPerson, type ParsedQuestion } from './parsed-question.ts';
+import {
+  hasConcept,
+  parseQuestion,
+  type KnownPerson,
+  type ParsedQuestion,
+} from './parsed-question.ts';
 
 /**
  * Answers a question from the records that the asker may read and from the help texts. If neither has the answer,

@@ -44,7 +44,11 @@ const maxCharacters = 500;
 const maxDateCharacters = 250;
 
 /** Determines what a message is about. Facts never come from the message, only from records. */
-export function parseQuestion(message: string, known: KnownRecords, currentTime: CurrentTime): ParsedQuestion {
+export function parseQuestion(
+  message: string,
+  known: KnownRecords,
+  currentTime: CurrentTime,
+): ParsedQuestion {
   const text = message.slice(0, maxCharacters);
   const { days, time, ...dates } = findDates(text.slice(0, maxDateCharacters), currentTime);
   const rest = dates.rest + text.slice(maxDateCharacters);

@@ -292,11 +292,7 @@ describe('on a Sunday @dashboards.comparison', () => {
 });
 
 test('recorded stats that are older than the given time are deleted', async () => {
-  await recordHourlyStats(
-    app.store.kysely,
-    timeAt(new Date('2026-01-01T10:10:00Z')),
-    new Date(0),
-  );
+  await recordHourlyStats(app.store.kysely, timeAt(new Date('2026-01-01T10:10:00Z')), new Date(0));
   await recordHourlyStats(app.store.kysely, timeAt(testMorning), new Date('2026-01-02'));
   const { rows } = await sql<{ hour: Date }>`select hour from hourly_stats order by hour`.execute(
     app.store.kysely,

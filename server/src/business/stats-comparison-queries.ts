@@ -23,7 +23,10 @@ interface ComparisonDay {
  * worked on that day, or the stat was zero or unknown, the stat is compared with the last day on which anybody worked.
  * Stats that grow during a day are compared up to the same time of day.
  */
-export async function readStatsWithChanges(db: Kysely<Database>, currentTime: CurrentTime): Promise<Stats> {
+export async function readStatsWithChanges(
+  db: Kysely<Database>,
+  currentTime: CurrentTime,
+): Promise<Stats> {
   const { local, timeZone } = currentTime;
   const [stats, comparisonDays] = await Promise.all([
     readStats(db, toStatsDay(local.date, timeZone), currentTime),

@@ -38,7 +38,9 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
       readTeamWeek(db, date, null),
       listAppointments(db, { kind: 'all' }, filter, currentTime.local.date),
     ]);
-    const appointments = (page?.rows ?? []).map((row) => presentAppointment(row, viewer, currentTime));
+    const appointments = (page?.rows ?? []).map((row) =>
+      presentAppointment(row, viewer, currentTime),
+    );
     return accepted(presentBoard(date, mechanics, week, appointments));
   });
 

@@ -38,5 +38,7 @@ export async function readRescheduleTimes(
     skills,
     mechanicId: row.mechanic_id,
   };
-  return accepted(listRescheduleTimes(plan, jobToReschedule, getCurrentTimeForBooking(currentTime, actor)));
+  return accepted(
+    listRescheduleTimes(plan, jobToReschedule, getCurrentTimeForBooking(currentTime, actor)),
+  );
 }

@@ -70,7 +70,10 @@ export async function listActiveMechanics(
   return rows;
 }
 
-function selectMechanics(condition: RawBuilder<unknown>, currentTime: CurrentTime): RawBuilder<MechanicRow> {
+function selectMechanics(
+  condition: RawBuilder<unknown>,
+  currentTime: CurrentTime,
+): RawBuilder<MechanicRow> {
   return sql<MechanicRow>`
     select u.id, u.first_name, u.last_name,
       u.email, u.image, ${mechanicStatus(currentTime)} as status, m.skills,

@@ -64,7 +64,9 @@ async function storeReports(
   const currentTime = getCurrentTime(context);
   const { now } = currentTime;
   const ids = reports.map(({ mechanicId }) => mechanicId);
-  const rows = new Map((await listActiveMechanics(db, ids, currentTime)).map((row) => [row.id, row]));
+  const rows = new Map(
+    (await listActiveMechanics(db, ids, currentTime)).map((row) => [row.id, row]),
+  );
   const positionsToStore = reports.flatMap(({ mechanicId, position }) => {
     const row = rows.get(mechanicId);
     if (!row || isPrivate(row) || !isPlausible(position, getLastPosition(row), now)) return [];

@@ -47,7 +47,9 @@ export async function readTracking(
   const { promisedArrival, arrivalSource } = events.find(({ kind }) => kind === 'started') ?? {};
   return {
     promisedArrival:
-      promisedArrival && arrivalSource ? { at: new Date(promisedArrival), source: arrivalSource } : null,
+      promisedArrival && arrivalSource
+        ? { at: new Date(promisedArrival), source: arrivalSource }
+        : null,
     eventTimes: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
     position: positions[0] ?? null,
   };

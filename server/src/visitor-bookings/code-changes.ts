@@ -103,6 +103,9 @@ export async function markVerificationCodeUsed(
 }
 
 /** Deletes the codes that expired before this time. */
-export async function deleteOldVerificationCodes(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteOldVerificationCodes(
+  db: Kysely<Database>,
+  before: Date,
+): Promise<void> {
   await sql`delete from booking_codes where expires_at < ${before}`.execute(db);
 }

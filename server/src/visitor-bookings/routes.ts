@@ -15,7 +15,9 @@ export function visitorBookingRoutes(app: FastifyInstance, context: RouteContext
     const now = context.clock.now().getTime();
     if (now < exhaustedUntil) return;
     exhaustedUntil = now + seconds * 1000;
-    app.log.warn('No more verification codes can be sent today; visitors are asked to call or log in.');
+    app.log.warn(
+      'No more verification codes can be sent today; visitors are asked to call or log in.',
+    );
   }
 
   registerEndpoint(app, context, 'sendVerificationCode', ({ body }) =>

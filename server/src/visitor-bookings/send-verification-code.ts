@@ -40,7 +40,10 @@ export async function sendVerificationCode(
   }
 
   const { token, hash: tokenHash } = createToken();
-  const code = String(randomInt(10 ** verificationCode.digits)).padStart(verificationCode.digits, '0');
+  const code = String(randomInt(10 ** verificationCode.digits)).padStart(
+    verificationCode.digits,
+    '0',
+  );
   const codeHash = hashVerificationCode(pseudonymSecret, { token, email, code });
   const expiresAt = new Date(clock.now().getTime() + verificationCode.minutes * 60_000);
   return runInTransaction(context, null, async (trx) => {

@@ -66,7 +66,12 @@ export async function changeWorkingTime(
   const result = await runInTransaction<WorkingTimeReply>(context, actor.id, async (trx) => {
     preview.stranded = null;
     const { mechanicId } = change;
-    const { slotDays, busyDays, lockedDays } = await lockAffectedDays(trx, context, change, currentTime);
+    const { slotDays, busyDays, lockedDays } = await lockAffectedDays(
+      trx,
+      context,
+      change,
+      currentTime,
+    );
     if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'Mechanic not found.');
     }
@@ -127,7 +132,10 @@ async function lockAffectedDays(
   const lastDate = to ?? latestDate;
   const isAffected = (date: string) => firstDate <= date && date <= lastDate;
   const busyDaysBeforeLock = await listDatesWithJobs(trx, mechanicId, firstDate, lastDate);
-  const lockedDays = new Set([...listOfficeDays(currentTime).filter(isAffected), ...busyDaysBeforeLock]);
+  const lockedDays = new Set([
+    ...listOfficeDays(currentTime).filter(isAffected),
+    ...busyDaysBeforeLock,
+  ]);
   await lockDays(trx, [...lockedDays]);
   // Read again now that the days are locked.
   const busyDays = await listDatesWithJobs(trx, mechanicId, firstDate, lastDate);

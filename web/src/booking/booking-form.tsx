@@ -90,7 +90,8 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     shownPrice: price,
   });
   useEffect(() => {
-    if (booker === 'visitor') void (visitorsCanBook ? VerificationCodeDialog : SignInDialog).preload();
+    if (booker === 'visitor')
+      void (visitorsCanBook ? VerificationCodeDialog : SignInDialog).preload();
   }, [booker, visitorsCanBook]);
   const focusFirstError = useErrorFocus(element, form.formState.submitCount);
   const customerName = usePersonName(values.customerId);

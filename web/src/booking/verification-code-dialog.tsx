@@ -66,7 +66,9 @@ export function VerificationCodeDialog({
           const digits = code.replaceAll(/\s/g, '');
           const isComplete = /^\d{6}$/.test(digits);
           setFormProblem(
-            isComplete ? null : `Please enter the ${verificationCode.digits}-digit code from the email.`,
+            isComplete
+              ? null
+              : `Please enter the ${verificationCode.digits}-digit code from the email.`,
           );
           if (isComplete && !isBusy) onConfirm(digits);
         }}

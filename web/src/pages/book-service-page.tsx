@@ -86,7 +86,10 @@ export function BookServicePage() {
             initial={forBooker(
               booker,
               visitorsCanBook,
-              applySearch(previous.data ? resumeDraftOrRebook(draft, previous.data) : draft, search),
+              applySearch(
+                previous.data ? resumeDraftOrRebook(draft, previous.data) : draft,
+                search,
+              ),
             )}
           />
         )}

@@ -49,7 +49,9 @@ export function ServiceAreaMapPage() {
   const areas = useServiceAreas();
   const [editedArea, setEditedArea] = useState<ServiceArea | 'new' | null>(null);
   const [areaToDelete, setAreaToDelete] = useState<ServiceArea | null>(null);
-  const [lookedUpLocation, setLookedUpLocation] = useState<AreaLocation | null>(zip ? { zip } : null);
+  const [lookedUpLocation, setLookedUpLocation] = useState<AreaLocation | null>(
+    zip ? { zip } : null,
+  );
   const [hoveredId, setHoveredId] = useState<number | null>(null);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const { data: lookupResult } = useAreaLookup(lookedUpLocation);

@@ -47,7 +47,8 @@ export function useBookingPlan(
   booker: 'customer' | 'office' | 'visitor',
   customerId: string | undefined,
 ): { plan: Subscription | null; unpaidPlan: Subscription | null; isLoadingPlan: boolean } {
-  const isCustomerKnown = booker === 'customer' || (booker === 'office' && customerId !== undefined);
+  const isCustomerKnown =
+    booker === 'customer' || (booker === 'office' && customerId !== undefined);
   const { data, isLoading } = useSubscription({ customerId, enabled: isCustomerKnown });
   const subscription = (isCustomerKnown && data) || null;
   return {

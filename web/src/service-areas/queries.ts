@@ -36,7 +36,8 @@ export function useAreaLookup(
   };
   return useQuery({
     queryKey: ['area', 'answer', location, time] as const,
-    queryFn: ({ signal }) => request('findServiceArea', { query: { ...location, ...time }, signal }),
+    queryFn: ({ signal }) =>
+      request('findServiceArea', { query: { ...location, ...time }, signal }),
     enabled: location !== null,
     placeholderData: (previous) => (location === null ? undefined : previous),
   });

@@ -47,7 +47,8 @@ export async function bookAppointment(
   const newCustomer = 'newCustomer' in input ? input.newCustomer : null;
   const customerId = newCustomer ? randomUUID() : chooseCustomer(actor, input);
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
-  const yearProblem = newCustomer && findYearProblem(newCustomer.vehicle.year, currentTime.local.date);
+  const yearProblem =
+    newCustomer && findYearProblem(newCustomer.vehicle.year, currentTime.local.date);
   if (yearProblem) return refuseField('vehicle.year', yearProblem);
   // Done before the transaction, since it may call a geocoding service.
   const place = await geocodeAddress(context, customerId, input.location);

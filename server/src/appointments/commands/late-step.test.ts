@@ -41,7 +41,11 @@ interface SendOptions {
   readonly pressedBy?: string;
 }
 
-function sendStep(id: number, body: object, { person = mechanic, key, pressedBy }: SendOptions = {}) {
+function sendStep(
+  id: number,
+  body: object,
+  { person = mechanic, key, pressedBy }: SendOptions = {},
+) {
   return send(app, person, 'PATCH', `/api/appointments/${id}`, body, {
     ...(key !== undefined && { 'idempotency-key': key }),
     ...(pressedBy !== undefined && { 'x-pressed-by': pressedBy }),
@@ -69,7 +73,11 @@ test('steps that are sent later are recorded at the time when their buttons were
     [arrive, 30],
     [complete, 75],
   ] as const) {
-    const response = await sendStep(id, { ...body, ...pressedAfter(minutes) }, { key: randomUUID() });
+    const response = await sendStep(
+      id,
+      { ...body, ...pressedAfter(minutes) },
+      { key: randomUUID() },
+    );
     expect(response.statusCode, response.body).toBe(200);
   }
   const sentAt = minutesLater(120).toISOString();
@@ -169,7 +177,11 @@ test('a step is refused with the reason if the office changed the job after the 
   for (const id of [reassignedId, rescheduledId, cancelledId])
     expect(await readSteps(id)).toEqual([]);
   // Someone who never had the job learns nothing about it.
-  const stranger = await sendStep(cancelledId, { ...start, ...pressedAfter(10) }, { person: other });
+  const stranger = await sendStep(
+    cancelledId,
+    { ...start, ...pressedAfter(10) },
+    { person: other },
+  );
   expect(stranger.statusCode).toBe(404);
   // Even if the office gives the job back, a step whose button was pressed before that is refused.
   await assign(reassignedId, mechanic);

@@ -32,7 +32,13 @@ export async function undoStart(
 ): Promise<Result<void>> {
   const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, 'undo_start', actor, currentTime);
+    const locked = await lockAndCheckTransition(
+      trx,
+      appointmentId,
+      'undo_start',
+      actor,
+      currentTime,
+    );
     if (!locked.ok) return locked;
     const { date, customer_id: customerId } = locked.value;
     const latest = await findLatestEvent(trx, appointmentId);

@@ -47,7 +47,10 @@ export async function backfillBatch(
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   const { store, geocoder } = context;
-  const rows = await listAppointmentsWithoutLocation(store.kysely, geocoder ? batchSizeWithService : batchSize);
+  const rows = await listAppointmentsWithoutLocation(
+    store.kysely,
+    geocoder ? batchSizeWithService : batchSize,
+  );
   const locations: (LocatedAddress & { readonly id: number })[] = [];
   for (const row of rows) {
     if (isStopped()) break;

@@ -69,7 +69,9 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     if (!when && !attention) return accepted(await countAppointments(db, countScope, date));
     const currentTime = getCurrentTime(context);
     const filters = { date, when, ...(attention && { overdueAt: currentTime }) };
-    return accepted(await countMatchingAppointments(db, countScope, filters, currentTime.local.date));
+    return accepted(
+      await countMatchingAppointments(db, countScope, filters, currentTime.local.date),
+    );
   });
 
   registerEndpoint(app, context, 'getAppointment', async ({ viewer, params }) => {

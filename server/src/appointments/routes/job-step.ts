@@ -50,7 +50,8 @@ export async function performJobStep(
   if (change.status === 'completed') {
     return completeJob(context, viewer, id, request, change);
   }
-  const isSentLater = request.pressedAt !== null && wasSentLater(request.pressedAt, currentTime.now);
+  const isSentLater =
+    request.pressedAt !== null && wasSentLater(request.pressedAt, currentTime.now);
   const promisedArrival = isSentLater ? null : await promiseArrival(context, viewer, id);
   return startJob(context, viewer, id, request, promisedArrival);
 }

@@ -9,7 +9,11 @@ import {
 } from '@curbwrench/contract/appointments/lifecycle';
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Actor } from '../../application/rules/actor.ts';
-import { toInstant, type LocalTime, type CurrentTime } from '../../application/rules/business-time.ts';
+import {
+  toInstant,
+  type LocalTime,
+  type CurrentTime,
+} from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 
 /** What the rules need to know about an appointment. */

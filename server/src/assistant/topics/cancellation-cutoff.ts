@@ -49,7 +49,12 @@ function describeCutoff(
 ): string {
   const today = asker.currentTime.local.date;
   const appointment = `${summarizeLines(row).services} ${formatDateTime(row.date, row.start_time, today)} (${displayId(row.id)})`;
-  const decision = decideTransition(action, toAppointmentState(row), asker.viewer, asker.currentTime);
+  const decision = decideTransition(
+    action,
+    toAppointmentState(row),
+    asker.viewer,
+    asker.currentTime,
+  );
   const participle = action === 'cancel' ? 'canceled' : 'rescheduled';
   if (!decision.ok)
     return `${appointment} can't be ${participle} here anymore. ${decision.refusal.message}`;

@@ -103,7 +103,11 @@ export async function endMechanicWork(
   const lostHolds = await findHeldAppointments(trx, userId);
   await releaseHolds(trx, lostHolds);
   const holdEvents = await placeMissingHoldsFromToday(trx, currentTime);
-  return accepted([...workChanged(userId, currentTime), ...lostHolds.map(holdChanged), ...holdEvents]);
+  return accepted([
+    ...workChanged(userId, currentTime),
+    ...lostHolds.map(holdChanged),
+    ...holdEvents,
+  ]);
 }
 
 async function leaveRole(

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { decideAcceptance, invitationEmail, invitationRefusal } from './invitation.ts';
 import type { PersonState } from '../../accounts/rules/roles.ts';
 
-const accountHolder: PersonState = { id: 'owner', role: 'customer', active: true, emailVerified: true };
+const accountHolder: PersonState = {
+  id: 'owner',
+  role: 'customer',
+  active: true,
+  emailVerified: true,
+};
 /** Someone who signed up with an address that is not theirs, and so never verified it. */
 const squatter: PersonState = { ...accountHolder, id: 'squatter', emailVerified: false };
 
@@ -22,7 +27,9 @@ describe('inviting', () => {
   });
 
   test('is refused for a deactivated person', () => {
-    expect(invitationRefusal('mechanic', { ...accountHolder, active: false })?.refusal.code).toBe('in_use');
+    expect(invitationRefusal('mechanic', { ...accountHolder, active: false })?.refusal.code).toBe(
+      'in_use',
+    );
   });
 });
 
@@ -56,8 +63,20 @@ describe('accepting an invitation', () => {
       'invalid_request',
     ],
     ["the account's owner is signed in", accountHolder, 'owner', false, 'grant_role'],
-    ['no one is signed in to the account with the address', accountHolder, null, false, 'not_signed_in'],
-    ["someone other than the account's owner is signed in", accountHolder, 'other', false, 'not_allowed'],
+    [
+      'no one is signed in to the account with the address',
+      accountHolder,
+      null,
+      false,
+      'not_signed_in',
+    ],
+    [
+      "someone other than the account's owner is signed in",
+      accountHolder,
+      'other',
+      false,
+      'not_allowed',
+    ],
     ['an account has the address; a new account is requested', accountHolder, null, true, 'in_use'],
     [
       "the account's owner is signed in; a new account is requested",

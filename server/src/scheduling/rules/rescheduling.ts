@@ -2,7 +2,12 @@ import { calculateEndTime, listStartTimes } from '@curbwrench/contract/schedulin
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { decideAssignment } from './assignment.ts';
-import { chooseSlot, presentSlot, type CurrentTimeForBooking, type SlotChoice } from './availability.ts';
+import {
+  chooseSlot,
+  presentSlot,
+  type CurrentTimeForBooking,
+  type SlotChoice,
+} from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
 /** The properties of an appointment that determine which times it can be rescheduled to. */

@@ -73,7 +73,11 @@ describe('a history event', () => {
 
   it('shows the arrival time that was promised when the mechanic departed', () => {
     expect(eventPromisedTime(event, 'America/Los_Angeles')).toBe('');
-    const started = { ...event, kind: 'started', promisedArrival: '2026-03-03T17:05:10.000Z' } as const;
+    const started = {
+      ...event,
+      kind: 'started',
+      promisedArrival: '2026-03-03T17:05:10.000Z',
+    } as const;
     expect(eventPromisedTime(started, 'America/Los_Angeles')).toBe(
       'Promised arrival: about 9:05 AM',
     );
