@@ -3,7 +3,7 @@ import { contention } from './contention/contention.ts';
 import { kill, network, stopPostgres, terminate } from './faults/fault-campaigns.ts';
 import { guesses } from './guesses/guesses.ts';
 import { scenarios } from './scenarios/scenarios.ts';
-import { messages } from './messages/messages.ts';
+import { messageFaults } from './message-faults/message-faults.ts';
 import { idempotency } from './idempotency/idempotency.ts';
 import type { Campaign } from './options.ts';
 import { permissions } from './permissions/permissions.ts';
@@ -16,7 +16,7 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
   contention,
   idempotency,
   scenarios,
-  messages,
+  'message-faults': messageFaults,
   time,
   'bad-input': badInput,
   permissions,

@@ -100,7 +100,7 @@ async function dragPin(page: Page, right: number, down: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Submits the booking, and returns the appointment as dispatch sees it. */
+/** Submits the booking, and returns the appointment as the office sees it. */
 async function book(sandbox: Sandbox, { page, submit }: BookingPage) {
   await submit.click();
   await expect(toast(page, 'Appointment booked')).toBeVisible();
@@ -110,7 +110,7 @@ async function book(sandbox: Sandbox, { page, submit }: BookingPage) {
   return appointment;
 }
 
-test('the pin is moved using only the keyboard, and dispatch sees where it was put @booking.pin', async ({
+test('the pin is moved using only the keyboard, and the office sees where it was put @booking.pin', async ({
   sandbox,
 }) => {
   const booking = await openBooking(sandbox);

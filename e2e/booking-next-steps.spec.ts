@@ -84,7 +84,7 @@ test('after booking for a customer, the office does not see "What happens next" 
   await expect(page.getByRole('region', { name: 'What happens next' })).toHaveCount(0);
 });
 
-test('a returning customer books the same service again with three taps on a phone @booking.same-again', async ({
+test('a returning customer books the same service again with three taps on a phone @booking.book-again', async ({
   sandbox,
 }) => {
   const { app, people, oilChange } = sandbox;

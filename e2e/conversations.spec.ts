@@ -156,15 +156,15 @@ test.describe("a customer's conversation with the office", () => {
     const released = new Promise<void>((resolve) => {
       releaseRequests = resolve;
     });
-    const dropMessages = (isStored: boolean) =>
+    const dropConnection = ({ afterStoring }: { afterStoring: boolean }) =>
       page.route(`**${messagesPath}`, async (route) => {
         if (route.request().method() !== 'POST') return route.continue();
         await released;
-        if (isStored) await route.fetch();
+        if (afterStoring) await route.fetch();
         return route.abort('connectionreset');
       });
     sandbox.expectLostConnection(messagesPath);
-    await dropMessages(false);
+    await dropConnection({ afterStoring: false });
     await field.fill('Are you open on Saturday?');
     await field.press('Enter');
     // The message is in the thread before the response arrives.
@@ -179,7 +179,7 @@ test.describe("a customer's conversation with the office", () => {
     await expect(page.getByRole('article')).toHaveCount(1);
 
     await test.step('a message whose response was lost is stored and shown once', async () => {
-      await dropMessages(true);
+      await dropConnection({ afterStoring: true });
       await field.fill('Until when?');
       await field.press('Enter');
       await expect(page.getByText('Sending...')).toHaveCount(0);

@@ -38,7 +38,7 @@ async function drag(
 }
 
 test(
-  'dispatch watches three vans move to their jobs @dispatch.live-map @dispatch.live-lists',
+  'the office watches three vans move to their jobs @dispatch.live-map @dispatch.live-lists',
   { tag: '@main-path' },
   async ({ sandbox }) => {
     const { app, people } = sandbox;

@@ -35,7 +35,7 @@ test('every open screen shows changes by others without reloading: all within 15
     expect(response.statusCode, response.body).toBeLessThan(300);
   };
 
-  await test.step('an assignment, on the screens of customer, mechanic and dispatch', async () => {
+  await test.step('an assignment, on the screens of customer, mechanic and the office', async () => {
     const details = await openMain(sandbox, customer, `/appointments/${id}`);
     const list = await openMain(sandbox, customer, '/appointments');
     const schedule = await openMain(sandbox, mechanic, '/');

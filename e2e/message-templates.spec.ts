@@ -76,7 +76,7 @@ test('an admin edits a message template, previews it on a real appointment, and 
   await expect(page.getByRole('button', { name: 'Email: Mechanic assigned' })).toBeVisible();
 });
 
-test('the template of the email with a booking code must contain the code @messages.codes-and-links', async ({
+test('the template of the email with a verification code must contain the code @messages.codes-and-links', async ({
   sandbox,
 }) => {
   const page = await sandbox.openAs('admin');
@@ -110,7 +110,7 @@ test('while editing a message template, an admin is told that someone else has s
   await expect(mine.message).toHaveValue('We have your booking.');
 });
 
-test('dispatch sees whether messages were sent, and only an admin can read them @messages.log-page', async ({
+test('the office sees whether messages were sent, and only an admin can read them @messages.log-page', async ({
   sandbox,
 }) => {
   const { app, people } = sandbox;

@@ -16,7 +16,7 @@ const viewers = ['visitor', 'customer', 'mechanic', 'advisor', 'admin'] as const
 const loginRequired = 'Please log in to access the dashboard.';
 const adminsOnly = 'Only administrators can access this page.';
 const mechanicsForAdminsOnly = 'Only administrators can access the mechanics management page.';
-const dispatchOnly = 'Only service advisors and administrators can access this page.';
+const officeOnly = 'Only service advisors and administrators can access this page.';
 const staffOnly = 'Only staff can access this page.';
 const mechanicsOnly = 'Only mechanics can access the job map page.';
 const notFound = 'Did you forget to add the page to the router?';
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<string, string>> = {
   [loginRequired]: 'Authentication required',
   [adminsOnly]: 'Access restricted',
   [mechanicsForAdminsOnly]: 'Access restricted',
-  [dispatchOnly]: 'Access restricted',
+  [officeOnly]: 'Access restricted',
   [staffOnly]: 'Access restricted',
   [mechanicsOnly]: 'Access restricted',
   [notFound]: '404 Page Not Found',
@@ -68,17 +68,11 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/book-service': everyone('Book Service'),
   '/mechanics': admins('Mechanics', mechanicsForAdminsOnly),
   '/team': [loginRequired, staffOnly, 'My hours', 'Team schedule', 'Team schedule'],
-  '/customers': [loginRequired, dispatchOnly, dispatchOnly, 'Customers', 'Customers'],
+  '/customers': [loginRequired, officeOnly, officeOnly, 'Customers', 'Customers'],
   '/customers/import': admins('Import Customers'),
-  '/customers/$id': [loginRequired, dispatchOnly, dispatchOnly, '$customer', '$customer'],
+  '/customers/$id': [loginRequired, officeOnly, officeOnly, '$customer', '$customer'],
   '/vehicles/$id': signedIn('2019 Honda Civic'),
-  '/service-advisor': [
-    loginRequired,
-    dispatchOnly,
-    dispatchOnly,
-    'Service Advisor',
-    'Service Advisor',
-  ],
+  '/service-advisor': [loginRequired, officeOnly, officeOnly, 'Service Advisor', 'Service Advisor'],
   '/map': [loginRequired, mechanicsOnly, 'Job Map', mechanicsOnly, mechanicsOnly],
   '/subscription-plans': everyone('Maintenance Plans'),
   '/service-area-map': everyone('Service Areas'),
@@ -92,7 +86,7 @@ const expectedTexts: Readonly<Record<string, Row>> = {
   '/account': signedIn('Your account'),
   '/chat-support': signedIn('Messages'),
   '/mail': admins('Account emails'),
-  '/message-log': [loginRequired, dispatchOnly, dispatchOnly, 'Message log', 'Message log'],
+  '/message-log': [loginRequired, officeOnly, officeOnly, 'Message log', 'Message log'],
   '/audit': admins('Audit trail'),
   // A signed-in person is redirected to their home page.
   '/sign-in': ['Log in to Curbwrench', ...homePages],

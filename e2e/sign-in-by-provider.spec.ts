@@ -12,7 +12,7 @@ test('a person signs in with a provider to open a page, and logging out ends bot
   sandbox,
 }) => {
   const provider = getProvider(sandbox);
-  provider.person = {
+  provider.nextSignIn = {
     sub: 'pat-1',
     email: 'pat.doe@example.org',
     email_verified: true,
@@ -51,7 +51,7 @@ test('a person signs in with a provider to open a page, and logging out ends bot
   });
 
   await test.step("canceling on the provider's page is reported", async () => {
-    provider.person = 'cancel';
+    provider.nextSignIn = 'cancel';
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toHaveText(signInProblems.cancelled);
   });

@@ -22,7 +22,7 @@ function makeJob({ app, people, oilChange }: Sandbox): Promise<number> {
   });
 }
 
-test('a start pressed by mistake can be undone from the toast, and the history shows this to the office @mechanics.undo-start', async ({
+test('an accidental start can be undone from the toast, and the office sees that in the history @mechanics.undo-start', async ({
   sandbox,
 }) => {
   const id = await makeJob(sandbox);

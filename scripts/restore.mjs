@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- <file>` restores a backup into the empty database that DATABASE_URL names or into an empty
+ * `npm run restore -- <file>` restores a backup into the empty database at DATABASE_URL or into an empty
  * DATA_DIR; see docs/operations.md.
  */
 import { importBuilt, prepare } from './prepare.mjs';

@@ -1,5 +1,5 @@
 /**
- * `npm run verify-audit` recomputes the hash chain of the audit trail in the database that DATABASE_URL names or,
+ * `npm run verify-audit` recomputes the hash chain of the audit trail in the database at DATABASE_URL or,
  * while the server is stopped, in the embedded database in DATA_DIR. `-- --anchor number:hash` compares the chain
  * with an anchor that a previous run printed.
  */

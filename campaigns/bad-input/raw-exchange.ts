@@ -38,8 +38,8 @@ export function exchangeRaw(port: number, bytes: Buffer, timeoutMs: number): Pro
     socket.on('data', (part) => {
       parts.push(part);
       receivedAt = performance.now();
-      // An event stream never ends on its own, so stop at its headers. They may follow a "100 Continue", hence the
-      // `m` flag.
+      // An event stream never ends on its own, so stop at its headers. The `m` flag is needed because they may
+      // follow a "100 Continue".
       if (/^content-type: text\/event-stream/im.test(part.toString('latin1'))) settle(true);
     });
     socket.on('error', () => settle(true));

@@ -137,14 +137,14 @@ function collectGarbage(): void {
 }
 
 async function insertTestData(app: TestApp, builders: BuildModules['builders']): Promise<TestData> {
-  const { makePerson, makeMechanic, makeShop, makeVehicle, makeAppointment } = builders;
+  const { makePerson, makeMechanic, makeTeam, makeVehicle, makeAppointment } = builders;
   const pair = async (make: () => Promise<Builders.Person>) =>
     [await make(), await make()] as const;
   const customers = await pair(() => makePerson(app, 'customer'));
   const mechanics = await pair(() => makeMechanic(app));
   const advisors = await pair(() => makePerson(app, 'service_advisor'));
   const admins = await pair(() => makePerson(app, 'admin'));
-  const shop = await makeShop(app, 2);
+  const team = await makeTeam(app, 2);
   const [customer] = customers;
   const vehicleId = await makeVehicle(app, customer.id);
   const otherVehicleId = await makeVehicle(app, customer.id);
@@ -169,9 +169,9 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
     },
     knownValues: {
       vehicleId: [vehicleId, otherVehicleId],
-      serviceId: [shop.serviceId],
+      serviceId: [team.serviceId],
       customerId: [customer.id],
-      mechanicId: [mechanics[0].id, ...shop.mechanics.map(({ id }) => id)],
+      mechanicId: [mechanics[0].id, ...team.mechanics.map(({ id }) => id)],
       userId: disposableIds,
       actorId: [admins[0].id],
       date: dates,
@@ -189,11 +189,11 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
       // The hours of a week, of a day, and none; each endpoint accepts some of them.
       hours: [usualWeek, usualWeek.with(2, []), usualDay, null],
       before: [usualWeek, usualDay, [], null],
-      skills: [[shop.skill], []],
+      skills: [[team.skill], []],
       startDate: dates,
       endDate: dates,
       endTime: ['12:00', '18:00', '24:00'],
-      openingHours: [Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))],
+      businessHours: [Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '18:00' }))],
       timeZone: ['America/Los_Angeles'],
       currency: ['USD'],
       version: [1, 2],
@@ -204,9 +204,9 @@ async function insertTestData(app: TestApp, builders: BuildModules['builders']):
     },
     ids: {
       appointments,
-      services: [shop.serviceId],
+      services: [team.serviceId],
       vehicles: [vehicleId, otherVehicleId],
-      mechanics: [mechanics[0].id, shop.mechanics[0].id],
+      mechanics: [mechanics[0].id, team.mechanics[0].id],
       customers: [customer.id],
       holidays: [holidayDate, ...dates],
       users: disposableIds,

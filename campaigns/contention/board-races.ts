@@ -12,24 +12,24 @@ export const boardRaces: readonly RaceFactory[] = [
 
 /** Returns the request with which the board places an appointment. */
 function dropRequest(
-  dispatcher: Person,
+  officePerson: Person,
   id: number,
   date: string,
   startTime: string,
   mechanic: Person,
 ) {
   const body = { date, startTime, mechanicId: mechanic.id };
-  return post(dispatcher.headers.cookie, `/api/appointments/${id}/placement`, body, [id]);
+  return post(officePerson.headers.cookie, `/api/appointments/${id}/placement`, body, [id]);
 }
 
-function undoRequest(dispatcher: Person, id: number, version: number) {
+function undoRequest(officePerson: Person, id: number, version: number) {
   const path = `/api/appointments/${id}/placement/undo`;
-  return post(dispatcher.headers.cookie, path, { version }, [id]);
+  return post(officePerson.headers.cookie, path, { version }, [id]);
 }
 
-/** Dispatchers drop different blocks onto the same time in one mechanic's lane: one drop is accepted. */
+/** Office staff drop different blocks onto the same time in one mechanic's lane: one drop is accepted. */
 async function dropOnSameTime(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const targetDate = setup.date(12);
   const requests = await repeat(clients, async (index) => {
@@ -42,9 +42,9 @@ async function dropOnSameTime(setup: RaceSetup, clients: number): Promise<Race> 
   return { name: 'drop on the same time', requests, expectedAccepted: 1 };
 }
 
-/** Dispatchers drop one block onto different times: all are accepted, and the block ends up at one of these times. */
+/** Office staff drop one block onto different times: all are accepted, and the block ends up at one of these times. */
 async function dropSameBlock(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const date = setup.date(14);
   const { id } = await setup.appointment(serviceId, date, 8 * 60, { assignedTo: mechanic });
@@ -80,20 +80,20 @@ async function dropSameBlock(setup: RaceSetup, clients: number): Promise<Race> {
 }
 
 /**
- * Half of the dispatchers undo a drop while the others drop the block again: an undo is accepted only if it comes
+ * Half of the office staff undo a drop while the others drop the block again: an undo is accepted only if it comes
  * first, and the block ends up where the others dropped it.
  */
 async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const date = setup.date(15);
   const { id } = await setup.appointment(serviceId, date, 14 * 60, { assignedTo: mechanic });
   const version = await setup.makeBoardMove(id, '09:00', '10:00');
   const requests = await repeat(clients, async (index) => {
-    const dispatcher = await setup.person('admin');
+    const officePerson = await setup.person('admin');
     return index % 2 === 0
-      ? undoRequest(dispatcher, id, version)
-      : dropRequest(dispatcher, id, date, '12:00', mechanic);
+      ? undoRequest(officePerson, id, version)
+      : dropRequest(officePerson, id, date, '12:00', mechanic);
   });
   return {
     name: 'undo versus another drop',
@@ -123,9 +123,11 @@ async function undoVersusDrop(setup: RaceSetup, clients: number): Promise<Race> 
   };
 }
 
-/** After a block was moved, customers book its old time while dispatchers undo the move: one of them gets that time. */
+/**
+ * After a block was moved, customers book its old time while office staff undo the move: one of them gets that time.
+ */
 async function undoVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const date = setup.date(16);
   const { id } = await setup.appointment(serviceId, date, 14 * 60, { assignedTo: mechanic });

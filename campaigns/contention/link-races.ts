@@ -16,7 +16,7 @@ const maxClients = 16;
 
 /** Creates an appointment, and returns a function that makes requests with its link. */
 async function makeLinkedAppointment(setup: RaceSetup, dateIndex: number) {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const { id, customer } = await setup.appointment(serviceId, setup.date(dateIndex), 9 * 60, {
     heldMechanic: mechanics[0],
   });

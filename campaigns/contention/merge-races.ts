@@ -25,7 +25,7 @@ async function mergeRequest(
  * customer who is kept.
  */
 async function mergeVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
-  const { serviceId } = await setup.shop(clients);
+  const { serviceId } = await setup.team(clients);
   const keptId = await makePersonWithoutAccount(setup.context);
   const otherId = await makePersonWithoutAccount(setup.context);
   const requests = await repeat(clients, async (index): Promise<RaceRequest> => {
@@ -62,7 +62,7 @@ async function mergeVersusBooking(setup: RaceSetup, clients: number): Promise<Ra
 
 /** A customer's jobs are completed, each with a payment, while the customer is merged into another. */
 async function mergeVersusCompletion(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(clients);
+  const { mechanics, serviceId } = await setup.team(clients);
   const keptId = await makePersonWithoutAccount(setup.context);
   const otherId = await makePersonWithoutAccount(setup.context);
   const requests = await repeat(clients, async (index): Promise<RaceRequest> => {

@@ -1,13 +1,13 @@
 import { addDays, isWeekend } from '@curbwrench/contract/fields/calendar';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makeMechanic,
   makePerson,
   makeService,
   makeVehicle,
   type BuilderContext,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { sql } from 'kysely';
@@ -40,8 +40,8 @@ export class RaceSetup {
     return this.dates[index % this.dates.length] ?? '';
   }
 
-  shop(size: number): Promise<Shop> {
-    return makeShop(this.context, size);
+  team(mechanicCount: number): Promise<Team> {
+    return makeTeam(this.context, mechanicCount);
   }
 
   mechanic(skills: readonly string[]): Promise<Person> {
@@ -78,8 +78,8 @@ export class RaceSetup {
   }
 
   /**
-   * Records a move that the office can still undo: an assigned appointment was just moved to its current time from the
-   * old time on the same day. Returns the version that an undo request must name.
+   * Records a move that the office can still undo: an assigned appointment was just moved from the old time to its
+   * current time on the same day. Returns the version to pass in an undo request.
    */
   async makeBoardMove(id: number, oldStart: string, oldEnd: string): Promise<number> {
     const { kysely } = this.context.store;

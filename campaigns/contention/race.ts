@@ -81,8 +81,8 @@ export function booking(customer: Customer, serviceId: number, date: string): Ra
 }
 
 /** Returns a request that assigns an appointment to a mechanic. */
-export function assignment(dispatcher: Person, id: number, mechanic: Person): RaceRequest {
-  return patch(dispatcher.headers.cookie, id, { mechanicId: mechanic.id, status: 'confirmed' });
+export function assignment(officePerson: Person, id: number, mechanic: Person): RaceRequest {
+  return patch(officePerson.headers.cookie, id, { mechanicId: mechanic.id, status: 'confirmed' });
 }
 
 /** Calls `make` `count` times, one call after another, and returns the results. */

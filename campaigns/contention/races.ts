@@ -40,7 +40,7 @@ export const races: readonly RaceFactory[] = [
 const nineAm = 9 * 60;
 
 async function bookTheLastSlot(setup: RaceSetup, clients: number): Promise<Race> {
-  const { serviceId } = await setup.shop(1);
+  const { serviceId } = await setup.team(1);
   const requests = await repeat(clients, async () =>
     booking(await setup.customer(), serviceId, setup.date(1)),
   );
@@ -49,7 +49,7 @@ async function bookTheLastSlot(setup: RaceSetup, clients: number): Promise<Race>
 
 /** Two bookings can succeed, the second only if an existing hold moves to another mechanic. */
 async function bookByMovingAHold(setup: RaceSetup, clients: number): Promise<Race> {
-  const { skill, serviceId } = await setup.shop(1);
+  const { skill, serviceId } = await setup.team(1);
   const otherSkill = `${skill}-other`;
   const heldMechanic = await setup.mechanic([skill, otherSkill]);
   await setup.mechanic([otherSkill]);
@@ -63,19 +63,19 @@ async function bookByMovingAHold(setup: RaceSetup, clients: number): Promise<Rac
 
 /** Appointments at the same time, each holding a different mechanic's time, are all assigned to one mechanic. */
 async function assignOneMechanic(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(clients);
-  const dispatcher = await setup.person('service_advisor');
+  const { mechanics, serviceId } = await setup.team(clients);
+  const officePerson = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) => {
     const heldMechanic = mechanics[index] ?? mechanics[0];
     const { id } = await setup.appointment(serviceId, setup.date(3), nineAm, { heldMechanic });
-    return assignment(dispatcher, id, mechanics[0]);
+    return assignment(officePerson, id, mechanics[0]);
   });
   return { name: 'assign one mechanic', requests, expectedAccepted: 1 };
 }
 
 /** Several people assign one appointment to different mechanics: all succeed, and the last one wins. */
 async function assignOneAppointment(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(Math.min(clients, 8));
+  const { mechanics, serviceId } = await setup.team(Math.min(clients, 8));
   const details = { heldMechanic: mechanics[0] };
   const { id } = await setup.appointment(serviceId, setup.date(4), nineAm, details);
   const requests = await repeat(clients, async (index) => {
@@ -87,7 +87,7 @@ async function assignOneAppointment(setup: RaceSetup, clients: number): Promise<
 
 /** Customers with appointments at other times all reschedule to the one available slot. */
 async function rescheduleToOneSlot(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const to = { date: setup.date(0), startTime: '09:00' };
   const requests = await repeat(clients, async (index) => {
     const date = setup.date(1 + Math.floor(index / 10));
@@ -101,7 +101,7 @@ async function rescheduleToOneSlot(setup: RaceSetup, clients: number): Promise<R
 
 /** Appointments on two days each move to the other day. There is room for all, and each change locks both days. */
 async function rescheduleAcrossDays(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(Math.ceil(clients / 10));
+  const { mechanics, serviceId } = await setup.team(Math.ceil(clients / 10));
   const days = [setup.date(5), setup.date(6)];
   const requests = await repeat(clients, async (index) => {
     const [from, to] = index % 2 === 0 ? days : days.toReversed();
@@ -118,20 +118,20 @@ async function rescheduleAcrossDays(setup: RaceSetup, clients: number): Promise<
 }
 
 async function cancelOnce(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const { id, customer } = await setup.appointment(serviceId, setup.date(7), nineAm, {
     assignedTo: mechanics[0],
   });
-  const dispatcher = await setup.person('service_advisor');
+  const officePerson = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) =>
-    patch((index % 2 === 0 ? customer : dispatcher).headers.cookie, id, { status: 'cancelled' }),
+    patch((index % 2 === 0 ? customer : officePerson).headers.cookie, id, { status: 'cancelled' }),
   );
   return { name: 'cancel', requests, expectedAccepted: 1 };
 }
 
 /** One mechanic starts all of today's jobs concurrently: only one can be in progress. */
 async function startOnce(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const requests = await repeat(clients, async (index) => {
     const details = { assignedTo: mechanic, minutes: 15 };
@@ -142,7 +142,7 @@ async function startOnce(setup: RaceSetup, clients: number): Promise<Race> {
 }
 
 async function completeOnce(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const { id } = await setup.appointment(serviceId, setup.today, nineAm, {
     assignedTo: mechanic,
@@ -173,31 +173,31 @@ async function sendLateStart(setup: RaceSetup, clients: number): Promise<Race> {
 
 /** Returns requests from a job's mechanic, who starts it, and from an admin, who unassigns and cancels it. */
 async function makeStartAndOfficeRequests(setup: RaceSetup, clients: number, start: object) {
-  const { mechanics, serviceId } = await setup.shop(2);
+  const { mechanics, serviceId } = await setup.team(2);
   const [mechanic] = mechanics;
   const { id } = await setup.appointment(serviceId, setup.today, nineAm, { assignedTo: mechanic });
-  const dispatcher = await setup.person('admin');
+  const officePerson = await setup.person('admin');
   return repeat(clients, async (index) => {
-    const { cookie } = (index % 3 === 0 ? mechanic : dispatcher).headers;
+    const { cookie } = (index % 3 === 0 ? mechanic : officePerson).headers;
     if (index % 3 === 0) return patch(cookie, id, start);
     if (index % 3 === 1) return patch(cookie, id, { status: 'unassigned' });
     return patch(cookie, id, { status: 'cancelled', reason: 'From the campaign.' });
   });
 }
 
-/** A mechanic undoes a start and arrives while dispatch cancels: an undo is accepted only if it comes first. */
+/** A mechanic undoes a start and arrives while the office cancels: an undo is accepted only if it comes first. */
 async function undoAStart(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const { id } = await setup.appointment(serviceId, setup.today, nineAm, {
     assignedTo: mechanic,
     status: 'in_progress',
   });
   await makeUndoableStart(setup.context, id, mechanic.id);
-  const dispatcher = await setup.person('service_advisor');
+  const officePerson = await setup.person('service_advisor');
   const requests = await repeat(clients, async (index) => {
     if (index % 4 === 3) {
-      return patch(dispatcher.headers.cookie, id, {
+      return patch(officePerson.headers.cookie, id, {
         status: 'cancelled',
         reason: 'From the campaign.',
       });
@@ -229,8 +229,8 @@ const arriveBody = { arrived: true };
 
 /** Appointments on two days are booked, assigned, rescheduled, unassigned and canceled concurrently. */
 async function everythingAtOnce(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(2);
-  const dispatcher = await setup.person('admin');
+  const { mechanics, serviceId } = await setup.team(2);
+  const officePerson = await setup.person('admin');
   const days = [setup.date(8), setup.date(9)];
   const appointments = await repeat(8, async (index) => {
     const heldMechanic = mechanics[index % 2] ?? mechanics[0];
@@ -242,9 +242,9 @@ async function everythingAtOnce(setup: RaceSetup, clients: number): Promise<Race
     const appointment = appointments[index % appointments.length] ?? appointments[0];
     const date = days[index % 2] ?? '';
     if (!appointment || index % 5 === 0) return booking(await setup.customer(), serviceId, date);
-    const { cookie } = dispatcher.headers;
+    const { cookie } = officePerson.headers;
     if (index % 5 === 1)
-      return assignment(dispatcher, appointment.id, mechanics[index % 2] ?? mechanics[0]);
+      return assignment(officePerson, appointment.id, mechanics[index % 2] ?? mechanics[0]);
     if (index % 5 === 2) return patch(cookie, appointment.id, { date, startTime: '09:00' });
     if (index % 5 === 3) return patch(cookie, appointment.id, { status: 'unassigned' });
     return patch(appointment.customer.headers.cookie, appointment.id, { status: 'cancelled' });

@@ -65,7 +65,7 @@ function getText({ body }: RaceRequest): string {
 /** Inserts a completed job with its payment. */
 async function makePaidJob(setup: RaceSetup): Promise<{ id: number; customer: Customer }> {
   const { context } = setup;
-  const { mechanics } = await setup.shop(1);
+  const { mechanics } = await setup.team(1);
   const customer = await setup.customer();
   const id = await makeCompletedJob(context, customer.id, mechanics[0].id, {
     vehicle_id: customer.vehicleId,

@@ -4,14 +4,14 @@ import { assignment, booking, patch, post, repeat, type Race, type RaceFactory }
 /** A factory for each race that involves working time. */
 export const workingTimeRaces: readonly RaceFactory[] = [
   timeOffVersusBooking,
-  sickDayVersusStart,
-  saveOneWeek,
+  sickDayVersusJobStart,
+  concurrentWeeklyHoursSaves,
   coverageVersusAssignment,
 ];
 
 /** Bookings of one slot compete with time off for its only mechanic: only the first request is accepted. */
 async function timeOffVersusBooking(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const date = setup.date(10);
   const timeOff = {
@@ -33,8 +33,8 @@ async function timeOffVersusBooking(setup: RaceSetup, clients: number): Promise<
  * A mechanic is marked as sick and starts a job at the same time: in either order, the job stays with the mechanic
  * and is started once.
  */
-async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(1);
+async function sickDayVersusJobStart(setup: RaceSetup, clients: number): Promise<Race> {
+  const { mechanics, serviceId } = await setup.team(1);
   const [mechanic] = mechanics;
   const details = { assignedTo: mechanic };
   const { id } = await setup.appointment(serviceId, setup.today, 22 * 60, details);
@@ -44,7 +44,7 @@ async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Ra
     return post(cookie, `/api/mechanics/${mechanic.id}/sick-today`, {});
   });
   return {
-    name: 'sick day versus a start',
+    name: 'sick day versus starting a job',
     requests,
     expectedAccepted: 1 + Math.floor(clients / 2),
     findProblems: async (query) => {
@@ -65,8 +65,8 @@ async function sickDayVersusStart(setup: RaceSetup, clients: number): Promise<Ra
 }
 
 /** Several people save different weekly hours for one mechanic: the first request wins, and its hours are stored. */
-async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics } = await setup.shop(1);
+async function concurrentWeeklyHoursSaves(setup: RaceSetup, clients: number): Promise<Race> {
+  const { mechanics } = await setup.team(1);
   const [mechanic] = mechanics;
   const weekFrom = (startTime: string) => {
     const day = [{ startTime, endTime: '18:00' }];
@@ -80,7 +80,7 @@ async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
     return post(cookie, `/api/mechanics/${mechanic.id}/weekly-hours`, body);
   });
   return {
-    name: 'save one week',
+    name: 'concurrent saves of weekly hours',
     requests,
     expectedAccepted: 1,
     findProblems: async (query, accepted) => {
@@ -104,8 +104,8 @@ async function saveOneWeek(setup: RaceSetup, clients: number): Promise<Race> {
  * either comes first and reassigns both jobs, or reassigns neither.
  */
 async function coverageVersusAssignment(setup: RaceSetup, clients: number): Promise<Race> {
-  const { mechanics, serviceId } = await setup.shop(3);
-  // The shop has three mechanics; the defaults only satisfy the compiler.
+  const { mechanics, serviceId } = await setup.team(3);
+  // The team has three mechanics; the defaults only satisfy the compiler.
   const [sickMechanic, coveringMechanic = sickMechanic, assignee = sickMechanic] = mechanics;
   for (const mechanic of mechanics) await setup.giveHoursToday(mechanic);
   await setup.markSickToday(sickMechanic);

@@ -4,7 +4,7 @@ import {
   listAllStartTimes,
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { migrate } from '@curbwrench/server/database/migrator';
-import { makeShop, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
+import { makeTeam, makePerson, makeVehicle, type Person } from '@curbwrench/testing/builders';
 import type { DatabaseLocation } from '../../bench/processes.ts';
 import { openDatabaseAt } from '../databases.ts';
 import type { FaultOptions } from './fault-run.ts';
@@ -40,7 +40,7 @@ export async function makeBusiness(
   try {
     await migrate(store.kysely, build.migrations);
     const context = { store, authSecret };
-    const { serviceId } = await makeShop(context, size.mechanics);
+    const { serviceId } = await makeTeam(context, size.mechanics);
     const accounts: Account[] = [];
     while (accounts.length < size.accounts) {
       const person = await makePerson(context, 'customer');

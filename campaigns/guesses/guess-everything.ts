@@ -1,6 +1,6 @@
 import type { AttackedSite } from '../attacked-site.ts';
 import { guessAccountLinks } from './account-link-guesses.ts';
-import { guessBookingCodes } from './booking-code-guesses.ts';
+import { guessVerificationCodes } from './verification-code-guesses.ts';
 import { guessLinks } from './link-guesses.ts';
 import { guessFeeds, guessUnsubscribeLinks } from './secret-address-guesses.ts';
 import { guessTextingCodes } from './texting-code-guesses.ts';
@@ -11,7 +11,7 @@ export const guessTargets: readonly (readonly [
   guess: (site: AttackedSite) => Promise<string[]>,
 ])[] = [
   ["appointments' links", guessLinks],
-  ['booking codes', guessBookingCodes],
+  ['verification codes', guessVerificationCodes],
   ['texting codes', guessTextingCodes],
   ['calendar feeds', guessFeeds],
   ['links that turn off reminders', guessUnsubscribeLinks],

@@ -1,7 +1,7 @@
 import { endpointAccess } from '@curbwrench/contract/api/endpoint-access';
 import { endpoints, type EndpointName } from '@curbwrench/contract/api/endpoints';
 import { makeLinkToken } from '@curbwrench/testing/appointment-links';
-import { makeAppointment, makeShop, makePerson } from '@curbwrench/testing/builders';
+import { makeAppointment, makeTeam, makePerson } from '@curbwrench/testing/builders';
 import { sql } from 'kysely';
 import { unusedAddress, type AttackedSite, type HostileRequest } from '../attacked-site.ts';
 import { alterToken, makeRandomToken, type Guess } from './altered-tokens.ts';
@@ -39,7 +39,7 @@ function byLink(
  * than allowed.
  */
 export async function guessLinks(site: AttackedSite): Promise<string[]> {
-  const { serviceId } = await makeShop(site.app, 2);
+  const { serviceId } = await makeTeam(site.app, 2);
   const customer = await makePerson(site.app, 'customer');
   const advisor = await makePerson(site.app, 'service_advisor');
   const makeLink = async (date: string) => {

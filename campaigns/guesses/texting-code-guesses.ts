@@ -3,7 +3,7 @@ import { makePerson, type Person } from '@curbwrench/testing/builders';
 import { testMorning } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { inParallel, unusedAddress, type AttackedSite } from '../attacked-site.ts';
-import { changeCode } from '../booking-codes.ts';
+import { changeCode } from '../verification-codes.ts';
 
 /** The limits, stated here independently of the contract. */
 const attemptsPerCode = 5;

@@ -4,7 +4,7 @@ import {
   defaultBookingRules,
   listAllStartTimes,
 } from '@curbwrench/contract/scheduling/booking-rules';
-import type { Shop } from '@curbwrench/testing/builders';
+import type { Team } from '@curbwrench/testing/builders';
 import type { RaceSetup, Customer } from '../contention/race-setup.ts';
 import type { RaceResponse } from '../contention/race.ts';
 import { sendRequest, type Servers } from '../contention/servers.ts';
@@ -27,7 +27,7 @@ export interface KeyUse {
   readonly serviceId: number;
   readonly date: string;
   readonly startTime: string;
-  /** The appointment's notes, by which the booking is found in the database. */
+  /** The appointment's notes, which are used to find the booking in the database. */
   readonly notes: string;
   /** Whether the first booking sent with the key is one that must be refused. */
   readonly startsWithRefusal: boolean;
@@ -35,14 +35,14 @@ export interface KeyUse {
 
 /** Creates key uses: each key is used by two customers, who must not affect each other. */
 export async function makeKeyUses(setup: RaceSetup, count: number): Promise<KeyUse[]> {
-  const shop = await setup.shop(mechanicCount);
+  const team = await setup.team(mechanicCount);
   const keyUses: KeyUse[] = [];
   while (keyUses.length < count) {
     const pair = [await setup.customer(), await setup.customer()];
     for (let index = 0; index < keysPerCustomer; index += 1) {
       const key = randomUUID();
       for (const customer of pair) {
-        keyUses.push(toKeyUse(setup, shop, customer, key, keyUses.length));
+        keyUses.push(toKeyUse(setup, team, customer, key, keyUses.length));
       }
     }
   }
@@ -82,7 +82,7 @@ export async function sendKeys(
 
 function toKeyUse(
   setup: RaceSetup,
-  shop: Shop,
+  team: Team,
   customer: Customer,
   key: string,
   index: number,
@@ -91,7 +91,7 @@ function toKeyUse(
   return {
     customer,
     key,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: setup.date(day),
     startTime: slotTimes[index % slotTimes.length] ?? '',
     notes: `use ${index}`,

@@ -22,7 +22,7 @@ export async function makeNewCustomerKeyUses(
   setup: RaceSetup,
   count: number,
 ): Promise<NewCustomerKeyUse[]> {
-  const { serviceId } = await setup.shop(2);
+  const { serviceId } = await setup.team(2);
   const keyUses: NewCustomerKeyUse[] = [];
   while (keyUses.length < count) {
     const advisor = await setup.person('service_advisor');

@@ -16,7 +16,7 @@ export interface ReadCounts {
 
 /**
  * As every viewer, sends the requests that could show a position, and compares the responses with the rule: a
- * mechanic's last position is seen by dispatch, by the mechanic and, if it was reported after the departure for a job
+ * mechanic's last position is seen by the office, by the mechanic and, if it was reported after the departure for a job
  * that isn't completed, by the job's customer. Nobody else sees it, and nobody sees previous positions. With
  * `isThorough`, requests all GET endpoints instead of only those about mechanics and jobs.
  */

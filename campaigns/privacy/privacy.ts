@@ -10,7 +10,7 @@ const defaultRuns = 60;
 /**
  * Runs random scenarios of departures, arrivals, completions, reassignments, location sharing and signing out. After
  * each step, every viewer sends the requests that could show a van, and what they see is compared with the rule: only
- * dispatch, the mechanic and, from departure to completion, the customer see it.
+ * the office, the mechanic and, from departure to completion, the customer see it.
  */
 export async function privacy(options: CampaignOptions): Promise<boolean> {
   const { runs, seed: givenSeed, database } = options;

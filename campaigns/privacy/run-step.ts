@@ -15,14 +15,14 @@ export async function runStep(app: TestApp, state: ScenarioState, step: Step): P
   const now = app.clock.now().getTime() + minute;
   app.clock.set(new Date(now));
   switch (step.kind) {
-    case 'report':
-      return report(app, state, step, now);
+    case 'reportPosition':
+      return reportPosition(app, state, step, now);
     case 'stopSharing': {
       const isAccepted = await patchStatus(app, state, step.mechanic, { location: null });
       if (isAccepted) state.lastPositions[toPairIndex(step.mechanic)] = null;
       return isAccepted;
     }
-    case 'toggleAvailability': {
+    case 'setAvailability': {
       const status = step.isAvailable ? 'available' : 'offline';
       return patchStatus(app, state, step.mechanic, { status });
     }
@@ -33,11 +33,11 @@ export async function runStep(app: TestApp, state: ScenarioState, step: Step): P
   }
 }
 
-/** Reports a position with a unique latitude. */
-async function report(
+/** Reports a position with a unique latitude, the marker that is then looked for in responses. */
+async function reportPosition(
   app: TestApp,
   state: ScenarioState,
-  { mechanic, isCoarse }: Extract<Step, { kind: 'report' }>,
+  { mechanic, isCoarse }: Extract<Step, { kind: 'reportPosition' }>,
   now: number,
 ): Promise<boolean> {
   reportCount += 1;

@@ -44,7 +44,7 @@ export interface ScenarioState {
   readonly signedOutSessions: Pick<Person, 'headers'>[];
   readonly mechanicIds: readonly [string, string];
   readonly jobs: readonly [Job, Job];
-  /** Each mechanic's last position: the latitude by which it is recognized, and when it was reported. */
+  /** Each mechanic's last position: the latitude that identifies it, and when it was reported. */
   readonly lastPositions: [LastPosition | null, LastPosition | null];
   /** The latitude of every position that was ever sent, stored or not. */
   readonly markers: string[];

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 
 /** One step of a random scenario; the numbers are indexes of its mechanics, jobs or people. */
 export type Step =
-  | { readonly kind: 'report'; readonly mechanic: number; readonly isCoarse: boolean }
+  | { readonly kind: 'reportPosition'; readonly mechanic: number; readonly isCoarse: boolean }
   | { readonly kind: 'stopSharing'; readonly mechanic: number }
   | {
-      readonly kind: 'toggleAvailability';
+      readonly kind: 'setAvailability';
       readonly mechanic: number;
       readonly isAvailable: boolean;
     }
@@ -26,7 +26,7 @@ export const scenarioSteps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 8,
       arbitrary: fc.record({
-        kind: fc.constant('report' as const),
+        kind: fc.constant('reportPosition' as const),
         mechanic: zeroOrOne,
         // One report in eight.
         isCoarse: fc.nat(7).map((number) => number === 0),
@@ -39,7 +39,7 @@ export const scenarioSteps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 2,
       arbitrary: fc.record({
-        kind: fc.constant('toggleAvailability' as const),
+        kind: fc.constant('setAvailability' as const),
         mechanic: zeroOrOne,
         isAvailable: fc.boolean(),
       }),

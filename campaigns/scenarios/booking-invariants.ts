@@ -62,8 +62,8 @@ function listOfficeProblems(time: RequestedTime): (string | false)[] {
 }
 
 function listCustomerProblems(time: RequestedTime): (string | false)[] {
-  const { openingHours, slotIntervalMinutes, windowDays, noticeHours } = time.settings;
-  const hours = openingHours[getWeekday(time.date)];
+  const { businessHours, slotIntervalMinutes, windowDays, noticeHours } = time.settings;
+  const hours = businessHours[getWeekday(time.date)];
   if (!hours) return ['on a closed weekday'];
   const minutesAfterOpening = toMinutes(time.startTime) - toMinutes(hours.opens);
   const days = (Date.parse(time.date) - Date.parse(time.now.date)) / 86_400_000;

@@ -124,21 +124,21 @@ export class Environment {
 /** Inserts a plan. With the plan and the service area, even short scenarios have prices to compute. */
 async function insertPlan(trx: Transaction<Database>, service: number): Promise<void> {
   await sql`
-    with made as (
+    with inserted as (
       insert into plans (name, description, price, billing_interval, discount_percent, created_at)
       values ('Plan', 'What this plan covers.', '30.00', 'month', 15, now()) returning id
     )
-    insert into plan_services (plan_id, service_id, uses) select id, ${service}::int, 1 from made
+    insert into plan_services (plan_id, service_id, uses) select id, ${service}::int, 1 from inserted
   `.execute(trx);
 }
 
 async function insertArea(trx: Transaction<Database>): Promise<void> {
   await sql`
-    with made as (
+    with inserted as (
       insert into service_areas (name, days, trip_fee, created_at)
       values ('Area', '{mon}', '15.00', now()) returning id
     )
-    insert into service_area_zips (zip, area_id) select ${zips[0]}, id from made`.execute(trx);
+    insert into service_area_zips (zip, area_id) select ${zips[0]}, id from inserted`.execute(trx);
 }
 
 /** Restores the passwords of people whose accounts were deleted. */
@@ -234,10 +234,10 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
  */
 async function restoreSettings(trx: Transaction<Database>, appIndex: number): Promise<void> {
   const appSettings = settings[appIndex] ?? settings[0];
-  const { openingHours, slotIntervalMinutes, windowDays } = defaultBookingRules;
+  const { businessHours, slotIntervalMinutes, windowDays } = defaultBookingRules;
   await sql`update business set jobs_end_within_hours = ${appSettings.jobsEndWithinHours},
     notice_hours = ${appSettings.noticeHours}, buffer_minutes = ${appSettings.bufferMinutes},
-    opening_hours = ${JSON.stringify(openingHours)}::jsonb,
+    opening_hours = ${JSON.stringify(businessHours)}::jsonb,
     start_gap_minutes = ${slotIntervalMinutes}, window_days = ${windowDays}`.execute(trx);
 }
 

@@ -155,7 +155,7 @@ const settingsVariants: readonly Partial<Business['settings']>[] = [
   { windowDays: 3 },
   { windowDays: 30, slotIntervalMinutes: 60 },
   {
-    openingHours: [
+    businessHours: [
       null,
       usualHours,
       null,
@@ -165,7 +165,7 @@ const settingsVariants: readonly Partial<Business['settings']>[] = [
       usualHours,
     ],
   },
-  { openingHours: [null, usualHours, usualHours, usualHours, usualHours, usualHours, null] },
+  { businessHours: [null, usualHours, usualHours, usualHours, usualHours, usualHours, null] },
 ];
 
 /** Returns whether the request is made as if from an outdated form. */

@@ -1,4 +1,4 @@
-import { makeAppointment, makeShop, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import { makeAppointment, makeTeam, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ function setClock(date: string, minutes: number): void {
 test('a clock set back an hour causes no double booking and loses no slot', async () => {
   const date = '2026-03-03';
   setClock(date, 10 * 60 + 30);
-  const { serviceId } = await makeShop(site, 1);
+  const { serviceId } = await makeTeam(site, 1);
   const customer = await makePerson(site, 'customer');
   const vehicleId = await makeVehicle(site, customer.id);
   const location = JSON.stringify({ address: '1 Curb Street' });
@@ -55,7 +55,7 @@ test('a clock set back an hour causes no double booking and loses no slot', asyn
 });
 
 test('a job in progress can be completed after the clock is set back past midnight', async () => {
-  const { mechanics, serviceId } = await makeShop(site, 1);
+  const { mechanics, serviceId } = await makeTeam(site, 1);
   const [mechanic] = mechanics;
   const id = await makeAppointment(site, {
     date: '2026-03-04',

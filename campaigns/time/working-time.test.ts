@@ -4,10 +4,10 @@ import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
@@ -32,11 +32,11 @@ let site: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 
 beforeAll(async () => {
-  site = await startApp({ business: { openingHours: aroundTheClock, noticeHours: 0 } });
+  site = await startApp({ business: { businessHours: aroundTheClock, noticeHours: 0 } });
   advisor = await makePerson(site, 'service_advisor');
   customer = await makePerson(site, 'customer');
   vehicleId = await makeVehicle(site, customer.id);
@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   setClock('2026-03-03', 9 * 60);
-  shop = await makeShop(site, 1);
-  mechanic = shop.mechanics[0];
+  team = await makeTeam(site, 1);
+  mechanic = team.mechanics[0];
 });
 
 function setClock(date: string, minutes: number): void {
@@ -77,7 +77,7 @@ const book = (date: string, startTime: string, details: object = {}) =>
   send(site, advisor, 'POST', '/api/appointments', {
     customerId: customer.id,
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address: '1 Curb Street' }),
@@ -86,7 +86,7 @@ const book = (date: string, startTime: string, details: object = {}) =>
   });
 
 async function listOpenStarts(date: string, from = '00:00', until = '24:00'): Promise<string[]> {
-  const url = `/api/slots?date=${date}&serviceId=${shop.serviceId}`;
+  const url = `/api/slots?date=${date}&serviceId=${team.serviceId}`;
   const slots = await read<Slot[]>(site, null, url);
   return slots
     .filter(({ available, startTime }) => available && startTime >= from && startTime < until)
@@ -179,7 +179,7 @@ describe('a booking by the office', () => {
     expect((await book(fall, '01:30')).statusCode).toBe(201);
     expect((await book(fall, '01:30')).statusCode).toBe(409);
     expect(await listOpenStarts(fall, '00:00', '04:00')).toEqual(['00:00', '03:00']);
-    const { serviceId } = await makeShop(site, 1, {}, ['00:00', '08:00']);
+    const { serviceId } = await makeTeam(site, 1, {}, ['00:00', '08:00']);
     const first = toInstant(fall, 105, zone);
     const setMinutesLater = (minutes: number) => site.clock.set(new Date(first + minutes * 60_000));
     const details = { serviceId, confirmOutsideHours: true };
@@ -242,7 +242,7 @@ describe('a move on the board', () => {
 
 describe('a mechanic who is out sick', () => {
   test('is not replaced in the skipped hour @sick.proposal @booking.skipped-hour', async () => {
-    const { serviceId, mechanics } = await makeShop(site, 2);
+    const { serviceId, mechanics } = await makeTeam(site, 2);
     const [ana, bob = ana] = mechanics;
     for (const each of mechanics) await setHours([interval('00:00', '08:00')], [], each);
     const make = (mechanicId: string) =>

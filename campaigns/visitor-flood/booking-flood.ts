@@ -1,4 +1,4 @@
-import { makeShop } from '@curbwrench/testing/builders';
+import { makeTeam } from '@curbwrench/testing/builders';
 import { CompiledQuery, sql } from 'kysely';
 import {
   inParallel,
@@ -6,7 +6,7 @@ import {
   type AttackedSite,
   type HostileResponse,
 } from '../attacked-site.ts';
-import { book, receiveCode } from '../booking-codes.ts';
+import { book, receiveCode } from '../verification-codes.ts';
 import { findDatabaseProblems } from '../contention/race-checks.ts';
 import type { FloodOptions } from './flood.ts';
 import { serveOthers } from './serve-others.ts';
@@ -39,7 +39,7 @@ export async function floodWithBookings(
 
 async function repeatOneBooking(site: AttackedSite, options: FloodOptions): Promise<string[]> {
   await site.resetRateLimits();
-  const { serviceId } = await makeShop(site.app, 4);
+  const { serviceId } = await makeTeam(site.app, 4);
   const email = unusedEmail();
   const sentCode = await receiveCode(site, email);
   const [responses, problems] = await Promise.all([
@@ -61,7 +61,7 @@ async function bookDifferentlyWithOneCode(
   options: FloodOptions,
 ): Promise<string[]> {
   await site.resetRateLimits();
-  const { serviceId } = await makeShop(site.app, 4);
+  const { serviceId } = await makeTeam(site.app, 4);
   const email = unusedEmail();
   const sentCode = await receiveCode(site, email);
   const responses = await inParallel(8 * options.size, (index) =>
@@ -80,7 +80,7 @@ async function bookDifferentlyWithOneCode(
 async function bookSameTime(site: AttackedSite, options: FloodOptions): Promise<string[]> {
   await site.resetRateLimits();
   const mechanics = 3;
-  const { serviceId } = await makeShop(site.app, mechanics);
+  const { serviceId } = await makeTeam(site.app, mechanics);
   const visitors = await inParallel(12 * options.size, async () => {
     const email = unusedEmail();
     return { email, sentCode: await receiveCode(site, email) };
@@ -101,7 +101,7 @@ async function bookSameTime(site: AttackedSite, options: FloodOptions): Promise<
 
 async function bookTooOften(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
-  const { serviceId } = await makeShop(site.app, 4);
+  const { serviceId } = await makeTeam(site.app, 4);
   const email = unusedEmail();
   const sentCodes = [
     await receiveCode(site, email),

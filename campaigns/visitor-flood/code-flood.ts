@@ -1,6 +1,6 @@
 import { testMorning } from '@curbwrench/testing/start-app';
 import { inParallel, unusedAddress, unusedEmail, type AttackedSite } from '../attacked-site.ts';
-import { requestCode } from '../booking-codes.ts';
+import { requestCode } from '../verification-codes.ts';
 import type { FloodOptions } from './flood.ts';
 import { serveOthers } from './serve-others.ts';
 

@@ -1,22 +1,22 @@
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { unusedAddress, type AttackedSite, type HostileRequest } from '../attacked-site.ts';
 
 /** People who use the site during a flood. */
 export interface Others {
-  readonly shop: Shop;
+  readonly team: Team;
   readonly advisor: Person;
 }
 
 /** Creates the people who use the site during the floods. */
 export async function prepareOthers(site: AttackedSite): Promise<Others> {
-  const shop = await makeShop(site.app, 8);
-  return { shop, advisor: await makePerson(site.app, 'service_advisor') };
+  const team = await makeTeam(site.app, 8);
+  return { team, advisor: await makePerson(site.app, 'service_advisor') };
 }
 
 /**
@@ -25,7 +25,7 @@ export async function prepareOthers(site: AttackedSite): Promise<Others> {
  */
 export async function serveOthers(
   site: AttackedSite,
-  { shop, advisor }: Others,
+  { team, advisor }: Others,
 ): Promise<string[]> {
   const customer = await makePerson(site.app, 'customer');
   const vehicleId = await makeVehicle(site.app, customer.id);
@@ -44,7 +44,7 @@ export async function serveOthers(
       person: customer,
       body: {
         vehicleId,
-        serviceId: shop.serviceId,
+        serviceId: team.serviceId,
         date: '2026-03-06',
         startTime: '09:00',
         location: JSON.stringify({ address: '7 Customer Lane' }),
@@ -52,7 +52,7 @@ export async function serveOthers(
     },
     read('/api/appointments', customer),
     read('/api/appointments', advisor),
-    read(`/api/slots/next?serviceId=${shop.serviceId}`),
+    read(`/api/slots/next?serviceId=${team.serviceId}`),
     read('/'),
   ];
   const problems: string[] = [];

@@ -147,7 +147,7 @@ export const adminScreens: readonly Screen[] = [
   ...loadingAndFailed('settings-messages', '/settings?tab=messages'),
   withOverlay('settings-messages-email', '/settings?tab=messages', 'Email: Mechanic assigned'),
   withOverlay(
-    'settings-messages-booking-code',
+    'settings-messages-verification-code',
     '/settings?tab=messages',
     'Email: Verification code',
   ),

@@ -34,7 +34,7 @@ export async function makeAuditedChanges(app: TestApp): Promise<void> {
     isCurrencyFixed: _currency,
     ...settings
   } = await read<BusinessSettingsReply>('/api/business/settings');
-  const openingHours = settings.openingHours.map((hours, weekday) =>
+  const businessHours = settings.businessHours.map((hours, weekday) =>
     weekday === 6 ? { opens: '08:00', closes: '12:00' } : hours,
   );
   const saveSettings = async (change: object, version: number) =>
@@ -44,8 +44,8 @@ export async function makeAuditedChanges(app: TestApp): Promise<void> {
       version,
       confirmOutside: true,
     });
-  await saveSettings({ openingHours }, settings.version);
-  await saveSettings({ openingHours, noticeHours: 4 }, settings.version + 1);
+  await saveSettings({ businessHours }, settings.version);
+  await saveSettings({ businessHours, noticeHours: 4 }, settings.version + 1);
   await saveSettings(
     { landingHeadline: 'We fix your car where it is parked', bufferMinutes: 15 },
     settings.version + 2,

@@ -4,7 +4,7 @@ const sampleText =
   'Wolfeschlegelsteinhausen & Daughters repair, service and inspect cars, vans and trucks where they are parked, ';
 
 /** Settings of a business with the longest values that are allowed. */
-export const longBusiness = {
+export const businessWithLongTexts = {
   name: textOfLength(textLimits.businessName),
   phone: '+1 (555) 010-0199 extension 1234567890',
   landingHeadline: textOfLength(textLimits.landingHeadline),

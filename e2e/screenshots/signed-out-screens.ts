@@ -1,5 +1,5 @@
 import { checkZipCode, openBackupCodeStep, openCodeStep } from './screen-actions.ts';
-import { drawLogo, longBusiness } from './sample-business.ts';
+import { drawLogo, businessWithLongTexts } from './sample-business.ts';
 import {
   loadingAndFailed,
   screenAfterSubmit,
@@ -16,10 +16,13 @@ import { visitorBookingScreens } from './visitor-booking-screens.ts';
 /** The visitor's screens. */
 export const signedOutScreens: readonly Screen[] = [
   screenAt('landing', '/'),
-  withBusiness('landing-long-wording', '/', longBusiness),
+  withBusiness('landing-long-wording', '/', businessWithLongTexts),
   withBusiness('landing-wide-logo', '/', { logoUrl: drawLogo(256, 26) }),
   withBusiness('landing-tall-logo', '/', { logoUrl: drawLogo(26, 256) }),
-  withBusiness('sign-in-long-wording', '/sign-in', { ...longBusiness, logoUrl: drawLogo(256, 26) }),
+  withBusiness('sign-in-long-wording', '/sign-in', {
+    ...businessWithLongTexts,
+    logoUrl: drawLogo(256, 26),
+  }),
   screenAt('landing-after-log-out', '/?signed-out'),
   { name: 'landing-zip-code', path: '/', interact: checkZipCode },
   screenAt('services', '/services'),

@@ -54,7 +54,7 @@ import { serviceRoutes } from './services/routes.ts';
 import { demoSessionRoutes } from './people/routes/demo-session-routes.ts';
 import { serviceAreaRoutes } from './service-areas/routes.ts';
 import { siteRoutes } from './site/routes.ts';
-import { setUpRoutes } from './business/set-up-routes.ts';
+import { setupRoutes } from './business/setup-routes.ts';
 import { trackingRoutes } from './tracking/routes.ts';
 import { estimatedTravelTimes } from './travel/estimate-adapter.ts';
 import { createOsrmTravelTimes } from './travel/osrm-adapter.ts';
@@ -211,7 +211,7 @@ async function registerRoutes(
   customerRoutes(app, context);
   customerFileRoutes(app, context);
   invitationRoutes(app, context);
-  setUpRoutes(app, context);
+  setupRoutes(app, context);
   serviceRoutes(app, context);
   planRoutes(app, context);
   subscriptionRoutes(app, context);

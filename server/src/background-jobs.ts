@@ -7,7 +7,7 @@ import { startSealingAudit } from './audit/sealing-job.ts';
 import { startCleanUp } from './clean-up-job.ts';
 import { followBusiness } from './business/follow-business-job.ts';
 import { startRecordingHourlyStats } from './business/hourly-stats-job.ts';
-import { startLocatingAppointments } from './appointments/jobs/locate-appointments-job.ts';
+import { startBackfillingLocations } from './appointments/jobs/backfill-locations-job.ts';
 import { startUndoExpiry } from './appointments/jobs/end-undo-job.ts';
 import { startMergingCounts } from './appointments/jobs/merge-counts-job.ts';
 import { followOutbox } from './events/event-feed-job.ts';
@@ -42,7 +42,7 @@ export async function startBackgroundJobs(
   }
   stopWithApp(startMergingCounts(store, log));
   stopWithApp(startUndoExpiry(dependencies, log));
-  stopWithApp(startLocatingAppointments(dependencies, log));
+  stopWithApp(startBackfillingLocations(dependencies, log));
   stopWithApp(startRenewals(dependencies, log));
   stopWithApp(await startRecordingHourlyStats(store, clock, business, log));
   stopWithApp(startSealingAudit(store, log));

@@ -7,7 +7,7 @@ import { testDatabaseKind } from '@curbwrench/testing/database';
 import { createBusinessData, type BusinessData } from '@curbwrench/testing/business-data';
 import { demoMorning } from '@curbwrench/testing/demo-day';
 import { addUsageToDemo, fillWithShortDemo } from '@curbwrench/testing/snapshot-business';
-import { makeShop, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import { makeTeam, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { runProgram, type ProgramResult } from '@curbwrench/testing/run-program';
 import { send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
@@ -102,13 +102,13 @@ test('a backup is not restored over existing data @data.restore', async ({ signa
  * confirmed.
  */
 async function bookUntil(app: TestApp, cancelled: number[], isDone: () => boolean): Promise<void> {
-  const shop = await makeShop(app, 3);
+  const team = await makeTeam(app, 3);
   const admin = await makePerson(app, 'admin');
   while (!isDone()) {
     const customer = await makePerson(app, 'customer');
     const booked = await send(app, customer, 'POST', '/api/appointments', {
       vehicleId: await makeVehicle(app, customer.id),
-      serviceId: shop.serviceId,
+      serviceId: team.serviceId,
       date: '2026-03-05',
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),

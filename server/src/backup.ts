@@ -8,7 +8,7 @@ import { systemClock } from './application/clock.ts';
 import { readConfigWithoutSecret } from './config.ts';
 
 /*
- * `npm run backup -- <file or folder> [--keep <number>]`: writes a backup of the database that DATABASE_URL names, or
+ * `npm run backup -- <file or folder> [--keep <number>]`: writes a backup of the database at DATABASE_URL, or
  * of DATA_DIR with the embedded database in it, even while the server is running. With --keep, deletes all but the
  * newest <number> backups in the folder. Exits with 2 if no backup was made.
  */

@@ -21,15 +21,15 @@ import { deleteExpiredSessions } from './accounts/changes/session-changes.ts';
 import type { Database } from './database/schema.ts';
 import { deleteExpiredSignInAttempts } from './accounts/changes/sign-in-attempt-changes.ts';
 import { lockUnverifiedSignUp } from './accounts/changes/user-changes.ts';
-import { deleteOldBookingCodes } from './visitor-bookings/code-changes.ts';
+import { deleteOldVerificationCodes } from './visitor-bookings/code-changes.ts';
 import type { Clock } from './application/clock.ts';
 
 const hourMs = 3_600_000;
 
 /** How long a request may be resent with its idempotency key. */
 const keyRetentionMs = 24 * hourMs;
-/** How long a booking code is stored: a used code acts as the idempotency key of its booking. */
-const bookingCodeRetentionMs = keyRetentionMs;
+/** How long a verification code is stored: a used code acts as the idempotency key of its booking. */
+const verificationCodeRetentionMs = keyRetentionMs;
 /** How long after an interruption an event stream can be resumed. */
 const eventRetentionMs = 7 * 24 * hourMs;
 /** How long a mechanic's last position is stored. */
@@ -96,7 +96,10 @@ export async function cleanUp(
   await deleteExpiredTokens(store.kysely, now);
   await deleteExpiredTextingCodes(store.kysely, now);
   await deleteExpiredLinks(store.kysely, now);
-  await deleteOldBookingCodes(store.kysely, new Date(now.getTime() - bookingCodeRetentionMs));
+  await deleteOldVerificationCodes(
+    store.kysely,
+    new Date(now.getTime() - verificationCodeRetentionMs),
+  );
   await deleteOldEmails(store.kysely, now, new Date(now.getTime() - accountEmailRetentionMs));
   await deleteOldMessages(
     store.kysely,

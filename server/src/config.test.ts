@@ -50,7 +50,7 @@ test('without environment variables, the server runs the demo and accepts connec
       slotIntervalMinutes: 60,
       windowDays: 30,
       outsideAreaPolicy: 'refuse',
-      openingHours: [
+      businessHours: [
         null,
         ...Array.from({ length: 5 }, () => ({ opens: '08:00', closes: '18:00' })),
         null,

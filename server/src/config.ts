@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { isTimeZone } from '@curbwrench/contract/business/schemas';
-import { defaultVisitorLimits } from '@curbwrench/contract/appointments/booking-code';
+import { defaultVisitorLimits } from '@curbwrench/contract/appointments/verification-code';
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
 import type { ProviderSettings } from './application/sign-in-provider-port.ts';
@@ -209,7 +209,7 @@ export interface Config {
   readonly mapFile: string | null;
   /** The map style from another server; null if there is none. */
   readonly mapStyle: MapStyleSettings | null;
-  /** The geocoding service; null if addresses are located only by their ZIP code or town. */
+  /** The geocoding service; null if addresses are located only by their ZIP code or city. */
   readonly geocoder: GeocoderSettings | null;
   /** The Twilio account that sends text messages; null if none are sent. */
   readonly twilio: TwilioSettings | null;
@@ -232,7 +232,7 @@ export function readConfigWithoutSecret(env: Readonly<Record<string, string | un
 }
 
 /**
- * Reads the configuration from the environment, and secrets also from the files that the environment names. An empty
+ * Reads the configuration from the environment, and secrets also from the files that it points to. An empty
  * value counts as not set. Throws a ConfigError that names an invalid variable and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -7,7 +7,7 @@ import { systemClock } from './application/clock.ts';
 
 /*
  * `npm run generate -- --size 1e6`: fills an empty database with generated appointments for benchmarks and trials. Uses
- * the database that DATABASE_URL names or, without it, the embedded database in DATA_DIR.
+ * the database at DATABASE_URL or, without it, the embedded database in DATA_DIR.
  */
 
 try {

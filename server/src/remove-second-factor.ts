@@ -8,7 +8,7 @@ import { systemClock } from './application/clock.ts';
 
 /*
  * `npm run remove-second-factor -- person@example.com`: removes a person's second factor when there is no other admin
- * to do it on the People tab. Uses the database that DATABASE_URL names or, while the server is stopped, the
+ * to do it on the People tab. Uses the database at DATABASE_URL or, while the server is stopped, the
  * embedded database in DATA_DIR. Exits with 1 if there was nothing to remove.
  */
 

@@ -4,7 +4,7 @@ import { restore } from './backup/restore.ts';
 import { readConfigWithoutSecret } from './config.ts';
 
 /*
- * `npm run restore -- <file>`: restores a backup into the empty database that DATABASE_URL names, or into an
+ * `npm run restore -- <file>`: restores a backup into the empty database at DATABASE_URL, or into an
  * empty DATA_DIR. Exits with 2 if nothing was restored.
  */
 

@@ -7,9 +7,9 @@ import { insufficientPrivilege, getSqlState } from './database/connection/errors
 import { openDatabase, type Store } from './database/connection/store.ts';
 
 /*
- * `npm run verify-audit [-- --anchor number:hash]`: recomputes the audit trail's hash chain in the database that
- * DATABASE_URL names or, while the server is stopped, in the embedded database in DATA_DIR. If the chain is broken,
- * names the first broken entry and exits with 1.
+ * `npm run verify-audit [-- --anchor number:hash]`: recomputes the audit trail's hash chain in the database at
+ * DATABASE_URL or, while the server is stopped, in the embedded database in DATA_DIR. If the chain is broken, names the
+ * first broken entry and exits with 1.
  */
 
 try {

@@ -189,7 +189,7 @@ export async function makeMechanic(
 }
 
 /** Mechanics, and a service that only they can do. */
-export interface Shop {
+export interface Team {
   readonly skill: string;
   readonly mechanics: readonly [Person, ...Person[]];
   readonly serviceId: number;
@@ -197,18 +197,18 @@ export interface Shop {
 
 /**
  * Creates mechanics with a skill that nobody else has and a service that requires it. Other jobs never take
- * up their time, so tests with a shop can share a database.
+ * up their time, so tests with a team can share a database.
  */
-export async function makeShop(
+export async function makeTeam(
   context: BuilderContext,
-  size: number,
+  mechanicCount: number,
   service: Partial<Insertable<ServicesTable>> = {},
   hours?: readonly [string, string],
-): Promise<Shop> {
+): Promise<Team> {
   const skill = `skill-${nextNumber()}`;
   const make = () => makeMechanic(context, { skills: [skill], ...(hours && { hours }) });
   const mechanics: [Person, ...Person[]] = [await make()];
-  while (mechanics.length < size) mechanics.push(await make());
+  while (mechanics.length < mechanicCount) mechanics.push(await make());
   return { skill, mechanics, serviceId: await makeService(context, { skill, ...service }) };
 }
 

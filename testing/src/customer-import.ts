@@ -46,8 +46,8 @@ export class CustomerImport {
   }
 
   /**
-   * Imports a file as the screen does. Returns the numbers of the rows that were not imported because their customer
-   * changed after the preview.
+   * Imports a file the way the screen does. Returns the numbers of the rows that were not imported because their
+   * customer changed after the preview.
    */
   async importFile(file: string | Buffer): Promise<number[]> {
     const preview = await this.preview(file);

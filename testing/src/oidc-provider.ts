@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import type { Configuration, Provider } from 'oidc-provider';
 import type { ProviderSettings } from '@curbwrench/server/application/sign-in-provider-port';
 
-/** A person's claims at the provider; `sub` identifies the person. */
-export interface ProviderPerson {
+/** A user's claims at the provider; `sub` identifies the user. */
+export interface ProviderUser {
   readonly sub: string;
   readonly email?: unknown;
   readonly email_verified?: unknown;
@@ -21,11 +21,11 @@ export interface Tampering {
   readonly signature?: 'wrong key' | 'none' | 'shared secret';
 }
 
-/** A real, certified OpenID Connect provider on localhost, with configurable people and faults. */
+/** A real, certified OpenID Connect provider on localhost, with configurable users and faults. */
 export interface TestProvider {
   readonly settings: ProviderSettings;
-  /** The person who signs in on its page; `cancel` returns without signing in. */
-  person: ProviderPerson | 'cancel';
+  /** The user who signs in on its page; with 'cancel', the sign-in is canceled. */
+  nextSignIn: ProviderUser | 'cancel';
   /** How the next ID tokens are changed. */
   tampering: Tampering | null;
   /** Whether email and name are in the ID token, or only at the user-info endpoint. */
@@ -34,7 +34,7 @@ export interface TestProvider {
   waitsForClick: boolean;
   /** Whether the token endpoint works, responds with 500, or never responds. */
   tokenEndpoint: 'works' | 'fails' | 'hangs';
-  /** Returns how many times its page prompted a person to sign in. */
+  /** Returns how many times its page prompted a user to sign in. */
   readonly promptCount: () => number;
   /** Stops the provider, so that connections are refused. */
   stop(): Promise<void>;
@@ -74,7 +74,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
 
   const self: TestProvider = {
     settings: { id: 'oidc', name: 'Test provider', issuer, clientId, clientSecret },
-    person: 'cancel',
+    nextSignIn: 'cancel',
     tampering: null,
     hasClaimsInToken: false,
     waitsForClick: false,
@@ -88,12 +88,12 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     },
   };
 
-  const people = new Map<string, ProviderPerson>();
+  const users = new Map<string, ProviderUser>();
   const provider = await makeProvider(issuer, {
     ...configurationFor(publicUrl, privateKey),
     findAccount: (_context, sub) => ({
       accountId: sub,
-      claims: () => ({ ...people.get(sub), sub }),
+      claims: () => ({ ...users.get(sub), sub }),
     }),
   });
   // The library's setting for claims in the token cannot change later, so this adds them to the request.
@@ -124,7 +124,7 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
     void handleProtocolRequest(request, response);
   }
 
-  /** Handles the sign-in page: signs in the configured person and grants everything. */
+  /** Handles the sign-in page: signs in the configured user and grants everything. */
   async function handleInteraction(
     request: IncomingMessage,
     response: ServerResponse,
@@ -135,18 +135,18 @@ export async function startProvider(publicUrl: string): Promise<TestProvider> {
       return;
     }
     if (interaction.prompt.name === 'login') promptCount += 1;
-    if (self.person === 'cancel') {
-      const denial = { error: 'access_denied', error_description: 'The person canceled.' };
+    if (self.nextSignIn === 'cancel') {
+      const denial = { error: 'access_denied', error_description: 'The user canceled.' };
       return provider.interactionFinished(request, response, denial);
     }
-    people.set(self.person.sub, self.person);
+    users.set(self.nextSignIn.sub, self.nextSignIn);
     if (interaction.prompt.name === 'login') {
       return provider.interactionFinished(request, response, {
-        login: { accountId: self.person.sub },
+        login: { accountId: self.nextSignIn.sub },
       });
     }
     const grant = new provider.Grant({
-      accountId: interaction.session?.accountId ?? self.person.sub,
+      accountId: interaction.session?.accountId ?? self.nextSignIn.sub,
       clientId,
     });
     grant.addOIDCScope('openid email profile');

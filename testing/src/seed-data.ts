@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
   type BuilderContext,
@@ -15,7 +15,7 @@ export async function seedData(context: BuilderContext) {
   const {
     mechanics: [mechanic],
     serviceId,
-  } = await makeShop(context, 1);
+  } = await makeTeam(context, 1);
   const appointmentId = await makeAppointment(context, {
     date: '2026-03-10',
     customer_id: customer.id,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { defaultVisitorLimits } from '@curbwrench/contract/appointments/booking-code';
+import { defaultVisitorLimits } from '@curbwrench/contract/appointments/verification-code';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '@curbwrench/server/app-options';

@@ -1,6 +1,6 @@
 import { assignEventNumbers, getOutboxBounds } from '@curbwrench/server/database/outbox-queries';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { makeShop, makePerson, makeVehicle, type Shop, type Person } from './builders.ts';
+import { makeTeam, makePerson, makeVehicle, type Team, type Person } from './builders.ts';
 import { createTestDatabase, reopen, type TestDatabase } from './database.ts';
 import { openEventStream, type EventStream } from './event-stream.ts';
 import { send } from './requests.ts';
@@ -15,7 +15,7 @@ export interface TwoProcesses {
   readonly admin: Person;
   readonly advisor: Person;
   /** Six mechanics. */
-  readonly shop: Shop;
+  readonly team: Team;
 }
 
 /**
@@ -27,7 +27,7 @@ export function prepareTwoProcesses(assign: (prepared: TwoProcesses) => void) {
   let reopenedDatabase: TestDatabase;
   let app: TestApp;
   let otherApp: TestApp;
-  let shop: Shop;
+  let team: Team;
   const openStreams: EventStream[] = [];
 
   beforeAll(async () => {
@@ -41,8 +41,8 @@ export function prepareTwoProcesses(assign: (prepared: TwoProcesses) => void) {
     });
     const admin = await makePerson(app, 'admin');
     const advisor = await makePerson(app, 'service_advisor');
-    shop = await makeShop(app, 6);
-    assign({ database, app, otherApp, admin, advisor, shop });
+    team = await makeTeam(app, 6);
+    assign({ database, app, otherApp, admin, advisor, team });
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -78,7 +78,7 @@ export function prepareTwoProcesses(assign: (prepared: TwoProcesses) => void) {
   ) {
     return send(targetApp, customer, 'POST', '/api/appointments', {
       vehicleId: customer.vehicleId,
-      serviceId: shop.serviceId,
+      serviceId: team.serviceId,
       date,
       startTime,
       location: JSON.stringify({ address: '7 Secret Lane' }),

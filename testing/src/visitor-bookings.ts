@@ -1,7 +1,7 @@
 import { send, type TestResponse } from './requests.ts';
 import type { TestApp } from './start-app.ts';
 
-/** The accounts of a demo to pass to `startApp`: only a demo returns booking codes instead of sending them. */
+/** The accounts of a demo to pass to `startApp`: only a demo returns verification codes instead of sending them. */
 export const demoWithoutAccounts = {
   customer: 'none',
   mechanic: 'none',
@@ -9,13 +9,13 @@ export const demoWithoutAccounts = {
   admin: 'none',
 } as const;
 
-/** A booking code and the token of the browser that requested it. */
+/** A verification code and the token of the browser that requested it. */
 interface BookingVerification {
   readonly token: string;
   readonly code: string;
 }
 
-/** Requests a booking code in a demo. Throws if none is returned. */
+/** Requests a verification code in a demo. Throws if none is returned. */
 export async function requestDemoCode(app: TestApp, email: string): Promise<BookingVerification> {
   const response = await send(app, null, 'POST', '/api/visitor-bookings/code', { email });
   if (response.statusCode !== 200) throw new Error(`No code: ${response.body}`);

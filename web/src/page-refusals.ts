@@ -1,8 +1,8 @@
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 
 /** Returns why a role can't open a page for advisors and admins; null if it can. */
-export function refuseNonDispatch(role: Role): string | null {
-  return isDispatchRole(role)
+export function refuseNonOffice(role: Role): string | null {
+  return isOfficeRole(role)
     ? null
     : 'Only service advisors and administrators can access this page.';
 }

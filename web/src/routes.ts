@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from './api/lazy-page.ts';
 import { DashboardPage, loadDashboard } from './pages/dashboard-page.tsx';
-import { refuseNonAdmins, refuseNonDispatch } from './page-refusals.ts';
+import { refuseNonAdmins, refuseNonOffice } from './page-refusals.ts';
 import { paths } from './paths.ts';
 import { rootRoute } from './root.tsx';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -71,7 +71,7 @@ const serviceAdvisorRoute = createRoute({
   staticData: {
     title: 'Service Advisor',
     signedOut: 'refused',
-    refusal: refuseNonDispatch,
+    refusal: refuseNonOffice,
   },
   validateSearch: readAdvisorSearch,
   ...lazyPage(() => import('./pages/service-advisor-page.tsx'), 'ServiceAdvisorPage'),
@@ -107,7 +107,7 @@ const mechanicsRoute = createRoute({
 const customersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.customers,
-  staticData: { title: 'Customers', signedOut: 'refused', refusal: refuseNonDispatch },
+  staticData: { title: 'Customers', signedOut: 'refused', refusal: refuseNonOffice },
   validateSearch: readCustomersSearch,
   ...lazyPage(() => import('./pages/customers-page.tsx'), 'CustomersPage'),
 });
@@ -122,7 +122,7 @@ const customerImportRoute = createRoute({
 const customerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.customer,
-  staticData: { title: 'Customer', signedOut: 'refused', refusal: refuseNonDispatch },
+  staticData: { title: 'Customer', signedOut: 'refused', refusal: refuseNonOffice },
   ...lazyPage(() => import('./pages/customer-page.tsx'), 'CustomerPage'),
 });
 
@@ -217,7 +217,7 @@ const mailRoute = createRoute({
 const messageLogRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.messageLog,
-  staticData: { title: 'Message log', signedOut: 'refused', refusal: refuseNonDispatch },
+  staticData: { title: 'Message log', signedOut: 'refused', refusal: refuseNonOffice },
   validateSearch: readMessageLogSearch,
   ...lazyPage(() => import('./pages/message-log-page.tsx'), 'MessageLogPage'),
 });

@@ -42,7 +42,7 @@ export interface CustomersSearch {
 }
 
 export interface BookServiceSearch {
-  /** For dispatch: the id of the customer to book for. */
+  /** For the office: the id of the customer to book for. */
   customer?: string;
   /** The ids of the preselected service and vehicle. */
   service?: number;

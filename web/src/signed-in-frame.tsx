@@ -1,5 +1,5 @@
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { ReactNode } from 'react';
 import { AssistantButton } from './assistant/assistant-button.tsx';
 import { MessagesLink } from './conversations/messages-link.tsx';
@@ -20,7 +20,7 @@ const StepSender = lazyComponent(
   async () => (await import('./offline/step-sender.tsx')).StepSender,
 );
 
-// Only for dispatch.
+// Only for the office.
 const OfficeTools = lazyComponent(
   async () => (await import('./customers/office-tools.tsx')).OfficeTools,
 );
@@ -53,7 +53,7 @@ export function SignedInFrame({
                 <StepSender key={user.id} personId={user.id} />
               )}
             </LazyPart>
-            {isDispatchRole(user.role) && <LazyPart>{isConfirmed && <OfficeTools />}</LazyPart>}
+            {isOfficeRole(user.role) && <LazyPart>{isConfirmed && <OfficeTools />}</LazyPart>}
             <MessagesLink />
             <NotificationBell />
           </>

@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(['/', '/appointments/12', '/settings?tab=notifications#by-message', '/a//b'])(
-  'a path of this site is opened: %s',
+  'a path on this site is opened: %s',
   (path) => {
     expect(toSafePath(path)).toBe(path);
     expect(new URL(path, 'https://book.example.com').host).toBe('book.example.com');

@@ -2,7 +2,7 @@
 export interface PushNotification {
   readonly title: string;
   readonly body: string;
-  /** The page that opens when it is pressed: a path of this site. */
+  /** The page that opens when it is clicked: a path on this site. */
   readonly path: string;
   /** A notification replaces an earlier one with the same tag. */
   readonly tag: string;
@@ -25,7 +25,7 @@ export function readPushMessage(text: string): PushNotification {
   };
 }
 
-/** Returns a path of this site, or that of the home page if `path` could lead anywhere else. */
+/** Returns a path on this site, or that of the home page if `path` could lead anywhere else. */
 export function toSafePath(path: unknown): string {
   // A second slash or a backslash would make the browser read the path as another host; control characters are
   // removed from URLs.

@@ -272,7 +272,10 @@ export const endpointSchemas = {
   getAppointmentCalendar: { params: rowParams, reply: null },
   listRescheduleTimes: { params: rowParams, query: newTimeQuery, reply: z.array(slot) },
   bookAppointment: { body: bookingInput, reply: appointment },
-  sendBookingCode: { body: visitors.bookingCodeRequest, reply: visitors.bookingCodeReply },
+  sendVerificationCode: {
+    body: visitors.verificationCodeRequest,
+    reply: visitors.verificationCodeReply,
+  },
   bookAsVisitor: { body: visitors.visitorBooking, reply: visitors.visitorBookingReply },
   changeAppointment: { params: rowParams, body: appointmentChange, reply: appointment },
   getBoardDay: { query: board.boardQuery, reply: board.boardDay },

@@ -63,7 +63,7 @@ export const endpoints = {
   getAppointmentCalendar: { method: 'GET', path: '/api/appointments/:id/calendar.ics' },
   listRescheduleTimes: { method: 'GET', path: '/api/appointments/:id/slots' },
   bookAppointment: { method: 'POST', path: '/api/appointments' },
-  sendBookingCode: { method: 'POST', path: '/api/visitor-bookings/code' },
+  sendVerificationCode: { method: 'POST', path: '/api/visitor-bookings/code' },
   bookAsVisitor: { method: 'POST', path: '/api/visitor-bookings' },
   changeAppointment: { method: 'PATCH', path: '/api/appointments/:id' },
   getBoardDay: { method: 'GET', path: '/api/board' },

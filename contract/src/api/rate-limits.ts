@@ -1,5 +1,5 @@
 import type { EndpointName } from './endpoints.ts';
-import { defaultVisitorLimits, type VisitorLimits } from '../appointments/booking-code.ts';
+import { defaultVisitorLimits, type VisitorLimits } from '../appointments/verification-code.ts';
 import type { Role } from '../people/roles.ts';
 
 /**
@@ -56,7 +56,7 @@ export type RateLimitedName =
   | EndpointName
   | 'beginProviderSignIn'
   | 'readCalendarFeed'
-  | 'bookingCodesOfBusiness'
+  | 'verificationCodesOfBusiness'
   | 'textingCodesToNumber'
   | 'textingCodesOfBusiness'
   | 'textsToNumber'
@@ -139,11 +139,11 @@ export const rateLimits: Partial<Record<RateLimitedName, readonly RateLimit[]>> 
 
   // Each sends an email, perhaps to a stranger. A request refused by one limit doesn't count toward the next. The
   // business's total is limited, too. Networks are counted, since one machine may have many addresses.
-  sendBookingCode: [
+  sendVerificationCode: [
     { by: 'network', times: codesPerNetwork, setting: 'codesPerNetwork', minutes: 60 },
     { by: 'subject', times: codesPerMailbox, setting: 'codesPerMailbox', minutes: 60 },
   ],
-  bookingCodesOfBusiness: [
+  verificationCodesOfBusiness: [
     { by: 'subject', times: codesPerDay, setting: 'codesPerDay', minutes: 24 * 60 },
   ],
   // Each code allows five attempts.

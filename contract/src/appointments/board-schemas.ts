@@ -21,7 +21,7 @@ const boardMechanic = mechanicSummary.extend({
 });
 export type BoardMechanic = z.infer<typeof boardMechanic>;
 
-/** A day as dispatch plans it: who works when, and every appointment that is not cancelled. */
+/** A day as the office plans it: who works when, and every appointment that is not cancelled. */
 export const boardDay = z.object({
   date: z.string(),
   /** The name of the holiday for which the business is closed that day; null if there is none. */
@@ -46,7 +46,7 @@ const boardWeekDay = z.object({
 });
 export type BoardWeekDay = z.infer<typeof boardWeekDay>;
 
-/** A week, starting on Sunday, as dispatch plans it: how busy everyone is. */
+/** A week, starting on Sunday, as the office plans it: how busy everyone is. */
 export const boardWeek = z.object({
   /** The week's seven dates. */
   dates: z.array(z.string()),

@@ -9,7 +9,7 @@ import {
   type Relation,
 } from './lifecycle.ts';
 
-const relations: readonly Relation[] = ['owner', 'assigned', 'dispatch'];
+const relations: readonly Relation[] = ['owner', 'assigned', 'office'];
 
 test('there are six statuses, each with its label @appointments.statuses', () => {
   expect(appointmentStatuses.map((status) => statusLabels[status])).toEqual([
@@ -57,13 +57,13 @@ describe("a person's relations to an appointment", () => {
     ['another customer', { id: 'x', role: 'customer' }, []],
     ['its mechanic', { id: 'm', role: 'mechanic' }, ['assigned']],
     ['another mechanic', { id: 'x', role: 'mechanic' }, []],
-    ['an advisor', { id: 'x', role: 'service_advisor' }, ['dispatch']],
-    ['an admin', { id: 'x', role: 'admin' }, ['dispatch']],
+    ['an advisor', { id: 'x', role: 'service_advisor' }, ['office']],
+    ['an admin', { id: 'x', role: 'admin' }, ['office']],
     ['a mechanic who once booked it as a customer', { id: 'c', role: 'mechanic' }, []],
     ['a customer who was once its mechanic', { id: 'm', role: 'customer' }, []],
-    ['an admin who works as its mechanic', { id: 'm', role: 'admin' }, ['dispatch', 'assigned']],
-    ['an advisor who was once its mechanic', { id: 'm', role: 'service_advisor' }, ['dispatch']],
-    ['an admin who once booked it', { id: 'c', role: 'admin' }, ['dispatch']],
+    ['an admin who works as its mechanic', { id: 'm', role: 'admin' }, ['office', 'assigned']],
+    ['an advisor who was once its mechanic', { id: 'm', role: 'service_advisor' }, ['office']],
+    ['an admin who once booked it', { id: 'c', role: 'admin' }, ['office']],
   ] as const)('are correct for %s', (_, viewer, expected) => {
     expect(getRelations(viewer, appointment)).toEqual(expected);
   });
@@ -79,10 +79,10 @@ test('a person with two relations to an appointment may do what either allows', 
   for (const name of transitionNames) {
     for (const status of appointmentStatuses) {
       const either = [
-        transitionProblem(name, status, ['dispatch']),
+        transitionProblem(name, status, ['office']),
         transitionProblem(name, status, ['assigned']),
       ];
-      expect(transitionProblem(name, status, ['dispatch', 'assigned']) === null).toBe(
+      expect(transitionProblem(name, status, ['office', 'assigned']) === null).toBe(
         either.includes(null),
       );
     }

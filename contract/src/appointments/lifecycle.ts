@@ -1,4 +1,4 @@
-import { isDispatchRole, type Role } from '../people/roles.ts';
+import { isOfficeRole, type Role } from '../people/roles.ts';
 
 /** The six statuses of an appointment. */
 export const appointmentStatuses = [
@@ -27,7 +27,7 @@ export const openStatuses = ['pending', 'unassigned', 'confirmed', 'in_progress'
 export const waitingStatuses = ['pending', 'unassigned'] as const;
 
 /** How a person is related to an appointment. The server hides an appointment from people without a relation to it. */
-export type Relation = 'owner' | 'assigned' | 'dispatch';
+export type Relation = 'owner' | 'assigned' | 'office';
 
 /** What can be done with an existing appointment. Some transitions leave its status unchanged. */
 export const transitionNames = [
@@ -67,22 +67,22 @@ interface Transition {
  */
 export const transitions: Record<TransitionName, Transition> = {
   assign: {
-    from: { pending: ['dispatch'], unassigned: ['dispatch'], confirmed: ['dispatch'] },
+    from: { pending: ['office'], unassigned: ['office'], confirmed: ['office'] },
     to: 'confirmed',
     participle: 'assigned',
     verbPhrase: 'assign a mechanic',
   },
   unassign: {
-    from: { confirmed: ['dispatch', 'assigned'] },
+    from: { confirmed: ['office', 'assigned'] },
     to: 'unassigned',
     participle: 'unassigned',
     verbPhrase: 'unassign the mechanic',
   },
   reschedule: {
     from: {
-      pending: ['owner', 'dispatch'],
-      unassigned: ['owner', 'dispatch'],
-      confirmed: ['owner', 'dispatch'],
+      pending: ['owner', 'office'],
+      unassigned: ['owner', 'office'],
+      confirmed: ['owner', 'office'],
     },
     to: null,
     participle: 'rescheduled',
@@ -116,10 +116,10 @@ export const transitions: Record<TransitionName, Transition> = {
   },
   cancel: {
     from: {
-      pending: ['owner', 'dispatch'],
-      unassigned: ['owner', 'dispatch'],
-      confirmed: ['owner', 'dispatch'],
-      in_progress: ['dispatch'],
+      pending: ['owner', 'office'],
+      unassigned: ['owner', 'office'],
+      confirmed: ['owner', 'office'],
+      in_progress: ['office'],
     },
     to: 'cancelled',
     participle: 'canceled',
@@ -138,10 +138,10 @@ export const transitions: Record<TransitionName, Transition> = {
   // Also allowed while the mechanic waits at the gate.
   edit_gate_code: {
     from: {
-      pending: ['owner', 'dispatch'],
-      unassigned: ['owner', 'dispatch'],
-      confirmed: ['owner', 'dispatch'],
-      in_progress: ['owner', 'dispatch'],
+      pending: ['owner', 'office'],
+      unassigned: ['owner', 'office'],
+      confirmed: ['owner', 'office'],
+      in_progress: ['owner', 'office'],
     },
     to: null,
     participle: 'changed',
@@ -158,8 +158,8 @@ export function getRelations(
   appointment: { customerId: string; mechanicId: string | null },
 ): readonly Relation[] {
   const isAssigned = appointment.mechanicId === viewer.id;
-  if (isDispatchRole(viewer.role)) {
-    return viewer.role === 'admin' && isAssigned ? ['dispatch', 'assigned'] : ['dispatch'];
+  if (isOfficeRole(viewer.role)) {
+    return viewer.role === 'admin' && isAssigned ? ['office', 'assigned'] : ['office'];
   }
   if (viewer.role === 'mechanic') return isAssigned ? ['assigned'] : [];
   return appointment.customerId === viewer.id ? ['owner'] : [];

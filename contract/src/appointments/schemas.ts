@@ -31,7 +31,7 @@ import {
 } from '../scheduling/requested-services.ts';
 import { vehicleSummary } from '../vehicles/schemas.ts';
 
-/** Why an appointment needs dispatch's attention. */
+/** Why an appointment needs the office's attention. */
 export const attentionReasons = [
   /** Its time has passed, and it is still open. */
   'overdue',
@@ -75,10 +75,10 @@ export const appointment = z.object({
   mechanic: mechanicSummary.nullable(),
   customer: userSummary,
   payment: z.object({ id: rowId(), status: z.enum(paymentStatuses), amount: money }).nullable(),
-  /** For dispatch only; null for everyone else. */
+  /** For the office only; null for everyone else. */
   attention: z.enum(attentionReasons).nullable(),
   /**
-   * Whether dispatch should check the service area of this appointment, which is waiting for a mechanic. At booking,
+   * Whether the office should check the service area of this appointment, which is waiting for a mechanic. At booking,
    * the server could not tell whether the address is in an area, or a customer entered an address outside all areas.
    * Always false for other viewers.
    */
@@ -142,7 +142,7 @@ export const appointmentEvent = z.object({
   /** For a review: its rating, 1 to 5 stars. */
   rating: z.number().int().nullable(),
   /** For a start: when the mechanic was expected to arrive, ISO 8601. */
-  promisedAt: z.string().nullable(),
+  promisedArrival: z.string().nullable(),
   /** For a job step that was sent some time after its button was pressed: when it was sent, ISO 8601. */
   sentAt: z.string().nullable(),
   reason: z.string().nullable(),
@@ -321,7 +321,7 @@ export const appointmentQuery = z.object({
   mechanicId: userId().optional(),
   customerId: userId().optional(),
   /**
-   * Overdue appointments, and today's jobs of mechanics who are off for the rest of the day; for dispatch.
+   * Overdue appointments, and today's jobs of mechanics who are off for the rest of the day; for the office.
    */
   attention: z.literal('overdue', 'That is not a valid filter.').optional(),
   search: textOrNumberFilter.optional(),

@@ -4,20 +4,20 @@ import { newCustomer } from '../customers/schemas.ts';
 import { line } from '../fields/schemas.ts';
 import { textLimits } from '../fields/text-limits.ts';
 import { areServicesDistinct, repeatedServiceMessage } from '../scheduling/requested-services.ts';
-import { bookingCode } from './booking-code.ts';
+import { verificationCode } from './verification-code.ts';
 import { bookingBase } from './schemas.ts';
 
 /** A visitor's request for a code, which is emailed to this address and proves that it is theirs. */
-export const bookingCodeRequest = z.object({ email });
+export const verificationCodeRequest = z.object({ email });
 
 /** The reply is the same whether or not the email address is on file. */
-export const bookingCodeReply = z.object({
+export const verificationCodeReply = z.object({
   /** A random secret for the browser that requested the code. The code can be used only together with it. */
   token: z.string(),
   /** The code itself, only in the demo, which sends no email. */
   demoCode: z.string().nullable(),
 });
-export type BookingCodeReply = z.infer<typeof bookingCodeReply>;
+export type VerificationCodeReply = z.infer<typeof verificationCodeReply>;
 
 /**
  * A booking by a visitor, who verifies their email address with the code. Sending the same
@@ -30,7 +30,7 @@ export const visitorBooking = bookingBase
     token: z.string('Please request a new code.').max(200, 'Please request a new code.'),
     code: line(textLimits.verificationCode, 'Please enter the code.').regex(
       /^\d{6}$/,
-      `Please enter the ${bookingCode.digits}-digit code from the email.`,
+      `Please enter the ${verificationCode.digits}-digit code from the email.`,
     ),
   })
   .refine(areServicesDistinct, {

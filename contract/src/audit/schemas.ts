@@ -26,7 +26,7 @@ export const auditSubjects = [
 export type AuditSubject = (typeof auditSubjects)[number];
 
 /** The former name of each kind that was renamed. Entries sealed before that keep it. */
-export const formerAuditSubjects: Partial<Record<AuditSubject, AuditSubject>> = {
+export const renamedAuditSubjects: Partial<Record<AuditSubject, AuditSubject>> = {
   message_template: 'message_text',
 };
 

@@ -10,7 +10,7 @@ export type OutsideAreaPolicy = (typeof outsideAreaPolicies)[number];
 
 const bookingRules = z.object({
   /** By day of the week, Sunday first; null if closed. */
-  openingHours: z.array(z.object({ opens: z.string(), closes: z.string() }).nullable()),
+  businessHours: z.array(z.object({ opens: z.string(), closes: z.string() }).nullable()),
   /** Minutes between start times. */
   slotIntervalMinutes: z.number().int(),
   windowDays: z.number().int(),
@@ -91,7 +91,7 @@ const settings = z.object({
     outsideAreaPolicies,
     'Please choose what happens outside your service areas',
   ),
-  openingHours: z
+  businessHours: z
     .array(
       z
         .object({ opens: timeOfDay(hoursMessage), closes: timeOfDay(hoursMessage) })

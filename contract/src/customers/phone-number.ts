@@ -19,7 +19,7 @@ export function normalizePhone(text: string): string | null {
   return extension === undefined ? formatted : `${formatted} x${extension}`;
 }
 
-/** Returns the digits by which a number is looked up: without a plus, and without the country code 1. */
+/** Returns the digits used to look up a number: without a plus, and without the country code 1. */
 export function extractPhoneDigits(text: string): string {
   return getNationalDigits(text.replaceAll(/\D/g, ''));
 }

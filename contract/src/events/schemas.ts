@@ -31,7 +31,7 @@ export type EventKind = (typeof eventKinds)[number];
  * slots may have changed, or the first of several dates, and is sent to everyone; `working_time` has the id of
  * the mechanic whose hours, skills or time off changed, or the date of a holiday; `notification` has the id of
  * a person who has read notifications or changed their preferences, and is sent only to them; `position` has
- * the id of a mechanic who moved, and is sent to dispatch and to the customer whose job they are on.
+ * the id of a mechanic who moved, and is sent to the office and to the customer whose job they are on.
  */
 export const changeEvent = z.object({ kind: z.enum(eventKinds), id: z.string() });
 export type ChangeEvent = z.infer<typeof changeEvent>;

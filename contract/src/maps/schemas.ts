@@ -36,7 +36,7 @@ export const mapFeature = z.object({
 export type MapFeature = z.infer<typeof mapFeature>;
 
 /**
- * What is drawn under a map's markers: the schematic map of ZIP codes and towns, the demo's fictional town, the
+ * What is drawn under a map's markers: the schematic map of ZIP codes and cities, the demo's fictional town, the
  * tiles of the business's street file (PMTiles), or a style from another server.
  */
 export const baseMap = z.discriminatedUnion('kind', [

@@ -38,7 +38,7 @@ export const messageTemplate = content.extend({
   editedAt: z.string().nullable(),
   editedBy: z.string().nullable(),
 });
-export type MessageTemplateReply = z.infer<typeof messageTemplate>;
+export type MessageTemplate = z.infer<typeof messageTemplate>;
 
 // The limits of the channel, and the placeholders, are checked by the server's rules.
 const contentInput = z.object({
@@ -51,7 +51,7 @@ export const messageTemplateInput = contentInput.extend({
   version: z.number('Please reload the page.').int('Please reload the page.'),
 });
 
-/** A template that may not be saved yet. */
+/** A template to preview, saved or not. */
 export const messagePreviewInput = contentInput;
 
 /** How a message from that template would read, with the data of a real appointment if one fits. */

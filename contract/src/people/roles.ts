@@ -13,8 +13,8 @@ export const roleLabels: Record<Role, string> = {
   admin: 'Admin',
 };
 
-/** Returns whether this role belongs to dispatch, which sees every appointment and assigns mechanics. */
-export function isDispatchRole(role: Role): boolean {
+/** Returns whether this role belongs to the office, which sees every appointment and assigns mechanics. */
+export function isOfficeRole(role: Role): boolean {
   return role === 'service_advisor' || role === 'admin';
 }
 

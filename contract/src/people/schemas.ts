@@ -54,7 +54,7 @@ export type Position = z.infer<typeof position>;
 export const reportedPosition = position.extend({ accuracy: z.number().min(0).optional() });
 export type ReportedPosition = z.infer<typeof reportedPosition>;
 
-/** What dispatch sees about every mechanic, and what mechanics see about themselves. */
+/** What the office sees about every mechanic, and what mechanics see about themselves. */
 export const mechanic = mechanicSummary.extend({
   status: z.enum(mechanicStatuses),
   lastActive: z.string().nullable(),

@@ -1,6 +1,6 @@
 /**
- * How precisely a location is known: from `pin`, set by a person, to only the `town`. The coordinates of `zip` and
- * `town` are a center, kilometers from most addresses; `unknown` has no coordinates.
+ * How precisely a location is known: from `pin`, set by a person, to only the `town` (the city). The coordinates of
+ * `zip` and `town` are a center, kilometers from most addresses; `unknown` has no coordinates.
  */
 export const placePrecisions = ['pin', 'house', 'street', 'zip', 'town', 'unknown'] as const;
 export type PlacePrecision = (typeof placePrecisions)[number];

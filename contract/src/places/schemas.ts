@@ -25,13 +25,13 @@ export const suggestPlacesReply = z.object({
 });
 export type SuggestPlacesReply = z.infer<typeof suggestPlacesReply>;
 
-/** The text typed so far. `customerId` is ignored unless dispatch books for that customer. */
+/** The text typed so far. `customerId` is ignored unless the office books for that customer. */
 export const suggestPlacesQuery = z.object({
   q: line(textLimits.address),
   customerId: userId().optional(),
 });
 
-/** A full address. `customerId` is ignored unless dispatch books for that customer. */
+/** A full address. `customerId` is ignored unless the office books for that customer. */
 export const locateAddressQuery = z.object({
   q: line(textLimits.address, 'Please provide an address'),
   customerId: userId().optional(),

@@ -11,7 +11,7 @@ export const reviewInput = z.object({
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
-/** A review as the people involved see it: its customer, the job's mechanic, and dispatch. */
+/** A review as the people involved see it: its customer, the job's mechanic, and the office. */
 export const review = z.object({
   id: rowId(),
   appointmentId: rowId(),
@@ -70,7 +70,7 @@ export const publicReviewQuery = z.object({
 });
 export type PublicReviewQuery = z.infer<typeof publicReviewQuery>;
 
-/** For dispatch: only one mechanic's reviews. For mechanics it is ignored; they see only their own. */
+/** For the office: only one mechanic's reviews. For mechanics it is ignored; they see only their own. */
 const mechanicFilter = z.object({ mechanicId: userId().optional() });
 
 export const reviewQuery = publicReviewQuery.extend(mechanicFilter.shape);

@@ -16,8 +16,8 @@ const saturday = '2026-03-07';
 const hours = { opens: '08:00', closes: '18:00' };
 
 /** Returns the default rules with these business hours, Sunday first. */
-function openAt(...openingHours: BookingRules['openingHours'][number][]): BookingRules {
-  return { ...defaultBookingRules, openingHours };
+function openAt(...businessHours: BookingRules['businessHours'][number][]): BookingRules {
+  return { ...defaultBookingRules, businessHours };
 }
 
 describe('with the default rules', () => {

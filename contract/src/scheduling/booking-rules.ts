@@ -17,7 +17,7 @@ export interface BusinessHours {
 /** The rules for the times that customers can choose, from the business's settings. */
 export interface BookingRules {
   /** By day of the week, Sunday first; null if closed. */
-  readonly openingHours: readonly (BusinessHours | null)[];
+  readonly businessHours: readonly (BusinessHours | null)[];
   /** Minutes between start times. */
   readonly slotIntervalMinutes: number;
   /** How many days ahead an appointment can be booked. */
@@ -33,7 +33,7 @@ const weekdayHours: BusinessHours = { opens: '08:00', closes: '18:00' };
 
 /** The rules that every business begins with: Monday through Friday, ten hourly start times from 08:00 to 17:00. */
 export const defaultBookingRules: BookingRules = {
-  openingHours: [null, ...Array.from({ length: 5 }, () => weekdayHours), null],
+  businessHours: [null, ...Array.from({ length: 5 }, () => weekdayHours), null],
   slotIntervalMinutes: 60,
   windowDays: 30,
   noticeHours: 2,
@@ -41,7 +41,7 @@ export const defaultBookingRules: BookingRules = {
 
 /** The office's own rules: any day up to a year ahead, at any quarter hour. */
 export const officeBookingRules: BookingRules = {
-  openingHours: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '23:59' })),
+  businessHours: Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '23:59' })),
   slotIntervalMinutes: 15,
   windowDays: 365,
   noticeHours: 0,
@@ -49,10 +49,10 @@ export const officeBookingRules: BookingRules = {
 
 /** Returns the business hours on a date; null if the business is closed on that day of the week. */
 export function getBusinessHours(
-  { openingHours }: Pick<BookingRules, 'openingHours'>,
+  { businessHours }: Pick<BookingRules, 'businessHours'>,
   date: string,
 ): BusinessHours | null {
-  return openingHours[getWeekday(date)] ?? null;
+  return businessHours[getWeekday(date)] ?? null;
 }
 
 /**
@@ -65,8 +65,8 @@ export function listStartTimes(rules: BookingRules, date: string): readonly stri
 }
 
 /** Returns the start times from the week's earliest opening time up to, but excluding, its latest closing time. */
-export function listAllStartTimes({ openingHours, slotIntervalMinutes }: BookingRules): string[] {
-  const openDays = openingHours.filter((hours) => hours !== null);
+export function listAllStartTimes({ businessHours, slotIntervalMinutes }: BookingRules): string[] {
+  const openDays = businessHours.filter((hours) => hours !== null);
   const opens = openDays.map((hours) => hours.opens).toSorted()[0] ?? weekdayHours.opens;
   const closes =
     openDays
@@ -101,7 +101,7 @@ export function lastBookableDate(
 export function bookingDateProblem(
   date: string,
   today: string,
-  rules: Pick<BookingRules, 'windowDays' | 'openingHours'>,
+  rules: Pick<BookingRules, 'windowDays' | 'businessHours'>,
 ): string | null {
   if (date < today) return 'That date is in the past.';
   if (date > lastBookableDate(today, rules)) {
@@ -121,9 +121,9 @@ export function bookingDateHint(rules: BookingRules): string {
 }
 
 /** Returns the days of the week without business hours: ['Mondays', 'weekends']. */
-function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
+function listClosedDays(rules: Pick<BookingRules, 'businessHours'>): string[] {
   const weekend = isClosedOnWeekends(rules);
-  const days = rules.openingHours.flatMap((hours, weekday) =>
+  const days = rules.businessHours.flatMap((hours, weekday) =>
     hours !== null || (weekend && (weekday === 0 || weekday === 6))
       ? []
       : [`${getDayName(weekday)}s`],
@@ -131,8 +131,8 @@ function listClosedDays(rules: Pick<BookingRules, 'openingHours'>): string[] {
   return weekend ? [...days, days.length === 0 ? 'Weekends' : 'weekends'] : days;
 }
 
-function isClosedOnWeekends({ openingHours }: Pick<BookingRules, 'openingHours'>): boolean {
-  return !openingHours[0] && !openingHours[6];
+function isClosedOnWeekends({ businessHours }: Pick<BookingRules, 'businessHours'>): boolean {
+  return !businessHours[0] && !businessHours[6];
 }
 
 /** Returns '1 day' or '30 days'. */

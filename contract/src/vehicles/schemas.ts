@@ -30,7 +30,7 @@ export const oldestYearWhenBooking = 1990;
 export const oldestYear = 1900;
 
 /** The oldest model year that the picker in the settings offers; the newest is next year. */
-export const oldestYearToPick = 1980;
+export const earliestSelectableYear = 1980;
 
 /** The fields that identify a vehicle on a card. */
 export const vehicleSummary = z.object({

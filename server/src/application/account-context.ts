@@ -1,6 +1,6 @@
 import type { Identity } from './identity-port.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
-import type { Moment } from './rules/business-time.ts';
+import type { CurrentTime } from './rules/business-time.ts';
 import type { Context, Transaction } from './transaction.ts';
 
 /** The dependencies of account commands. */
@@ -14,6 +14,6 @@ export interface AccountContext extends Context {
   readonly claimVisitorBookings: (
     trx: Transaction,
     accountId: string,
-    moment: Moment,
+    currentTime: CurrentTime,
   ) => Promise<readonly OutboxEvent[]>;
 }

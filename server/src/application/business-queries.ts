@@ -11,7 +11,7 @@ const settingsObject = sql<BusinessSettings>`json_build_object(
   'maxOpenVisitorBookings', b.max_open_visitor_bookings, 'codesPerMailbox', b.codes_per_mailbox,
   'codesPerNetwork', b.codes_per_network, 'codesPerDay', b.codes_per_day,
   'plansStartBeforePayment', b.plans_before_payment, 'outsideAreaPolicy', b.outside_areas,
-  'openingHours', b.opening_hours, 'slotIntervalMinutes', b.start_gap_minutes, 'windowDays', b.window_days,
+  'businessHours', b.opening_hours, 'slotIntervalMinutes', b.start_gap_minutes, 'windowDays', b.window_days,
   'noticeHours', b.notice_hours, 'bufferMinutes', b.buffer_minutes,
   'jobsEndWithinHours', b.jobs_end_within_hours,
   'landingHeadline', b.landing_headline, 'landingIntro', b.landing_intro)`;

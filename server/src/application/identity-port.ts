@@ -14,7 +14,7 @@ export interface ClientInfo {
 }
 
 /** A request's session: the signed-in person, identified by the session cookie. */
-export interface SessionLookup {
+export interface RequestSession {
   readonly viewer: Actor;
   /** Cookies to send back because the session was extended. */
   readonly setCookies: readonly string[];
@@ -60,7 +60,7 @@ export interface Identity {
    * Returns the person identified by the session cookie, or null. Reads the database on every request, so
    * that a revoked session or a deactivated person is refused immediately.
    */
-  lookUpSession(headers: RequestHeaders): Promise<SessionLookup | null>;
+  lookUpSession(headers: RequestHeaders): Promise<RequestSession | null>;
   /** Returns the id of the account with this email address, or null if there is none. */
   findAccountId(email: string): Promise<string | null>;
   /** Returns the token of a session cookie signed by this server, or null. The session may have ended. */

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/connection/transaction.ts';
 import type { Store } from '../database/connection/store.ts';
 import { insertEvents, type OutboxEvent } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
-import { type Moment, toLocalTime } from './rules/business-time.ts';
+import { type CurrentTime, toLocalTime } from './rules/business-time.ts';
 import type { BusinessSettings } from './rules/business-settings.ts';
 import type { Actor } from './rules/actor.ts';
 import { linkDoesNotWork } from './rules/link-refusal.ts';
@@ -23,7 +23,7 @@ export interface Context {
 export type Transaction = kysely.Transaction<Database>;
 
 /** Returns the current instant and the business's local time. */
-export function getCurrentMoment(context: Context): Moment {
+export function getCurrentTime(context: Context): CurrentTime {
   const now = context.clock.now();
   const timeZone = context.business.timeZone;
   return { now, local: toLocalTime(now, timeZone), timeZone };

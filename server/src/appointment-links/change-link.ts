@@ -2,7 +2,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Transaction,
@@ -101,7 +101,7 @@ async function findUsableTarget(
 ): Promise<Result<LinkTarget>> {
   const target = await findLinkableAppointment(trx, appointmentId);
   if (!target) return noSuchAppointment;
-  if (getLinkPhase(target, getCurrentMoment(context)) === 'expired') return tooLongAgo;
+  if (getLinkPhase(target, getCurrentTime(context)) === 'expired') return tooLongAgo;
   return { ok: true, value: target };
 }
 

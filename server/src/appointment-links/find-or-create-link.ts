@@ -64,7 +64,7 @@ export function getLinkUrl(settings: LinkSettings, link: StoredLink): string | n
   return hashLinkToken(token) === link.tokenHash ? formatUrl(settings, token) : null;
 }
 
-/** Returns the hash by which a token's link is found. The token has 256 bits, so an unsalted hash is enough. */
+/** Returns the hash used to find a token's link. The token has 256 bits, so an unsalted hash is enough. */
 export function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 
 /** The number of days for which a link still shows its appointment after the appointment has ended. */
 export const daysAfterEnd = 90;
@@ -20,7 +20,7 @@ export interface LinkedAppointmentState {
  */
 export function getLinkPhase(
   { status, date, finishedAt }: LinkedAppointmentState,
-  { now, local }: Pick<Moment, 'now' | 'local'>,
+  { now, local }: Pick<CurrentTime, 'now' | 'local'>,
 ): 'open' | 'over' | 'expired' {
   const isFinal = status === 'completed' || status === 'cancelled';
   const isExpired =

@@ -4,7 +4,7 @@ import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
 import { summarizeLines, type AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { AskerContext } from './topic.ts';
 import { formatDay, formatMoney } from './answer-format.ts';
-import { hasConcept, type Understanding } from './understanding.ts';
+import { hasConcept, type ParsedQuestion } from './parsed-question.ts';
 
 /**
  * Returns everything about an appointment that the asker may see, starting with the details they asked for.
@@ -12,7 +12,7 @@ import { hasConcept, type Understanding } from './understanding.ts';
  */
 export function describeAppointment(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   opening: string,
   row: AppointmentRow,
 ): string {
@@ -22,7 +22,7 @@ export function describeAppointment(
     : `for ${getCustomerName(row)}'s ${getVehicleName(row)}`;
   const { services, price } = summarizeLines(row);
   const parts = [
-    `${opening} ${services} ${formatDay(row.date, asker.moment.local.date)}, ` +
+    `${opening} ${services} ${formatDay(row.date, asker.currentTime.local.date)}, ` +
       `${displayTime(row.start_time)} to ${displayTime(row.end_time)}, ` +
       `${vehicleAndCustomer} (${displayId(row.id)}, ${statusLabels[row.status]}).`,
     ...(asker.viewer.role === 'mechanic' ? [] : [`Mechanic: ${getMechanicName(row)}.`]),
@@ -47,7 +47,7 @@ export function formatAppointment(asker: AskerContext, row: AppointmentRow): str
 /** Returns a sentence for each detail of the appointment that was asked for. */
 function getDirectAnswers(
   { context, viewer }: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   row: AppointmentRow,
 ): string[] {
   const currency = context.business.currency;

@@ -1,12 +1,12 @@
 import type { ChatTurn } from '@curbwrench/contract/assistant/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
-import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
+import { getCurrentTime, type Context } from '../application/transaction.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
 import { listMechanics } from '../mechanics/queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import { listServices } from '../services/queries.ts';
 import { listVehicles } from '../vehicles/queries.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { getCustomerName, getMechanicName } from './appointment-sentences.ts';
 import type { AskerContext, Topic } from './topic.ts';
@@ -31,7 +31,12 @@ import { services } from './topics/services.ts';
 import { smallTalk } from './topics/small-talk.ts';
 import { tracking } from './topics/tracking.ts';
 import { vehicles } from './topics/vehicles.ts';
-import { hasConcept, understand, type KnownPerson, type Understanding } from './understanding.ts';
+import {
+  hasConcept,
+  parseQuestion,
+  type KnownPerson,
+  type ParsedQuestion,
+} from './parsed-question.ts';
 
 /**
  * Answers a question from the records that the asker may read and from the help texts. If neither has the answer,
@@ -48,11 +53,11 @@ export async function answerQuestion(
   const decliningAnswer = findDecliningAnswer(asker, message, getKnownNameWords(asker));
   if (decliningAnswer !== null) return decliningAnswer;
   const question = addEarlierSubject(
-    understand(message, asker.knownRecords, asker.moment),
+    parseQuestion(message, asker.knownRecords, asker.currentTime),
     // The assistant's own messages in the history are ignored: a client can forge them.
     history
       .filter(({ role, content }) => role === 'user' && content !== message)
-      .map(({ content }) => understand(content, asker.knownRecords, asker.moment)),
+      .map(({ content }) => parseQuestion(content, asker.knownRecords, asker.currentTime)),
   );
   for (const topic of getTopics(question)) {
     const answer = await topic(asker, question);
@@ -64,36 +69,36 @@ export async function answerQuestion(
 async function createAskerContext(context: Context, viewer: Actor): Promise<AskerContext> {
   const db = context.store.kysely;
   const scope = getReadScope(viewer);
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const [allServices, ownVehicles, people] = await Promise.all([
     listServices(db),
     viewer.role === 'customer' ? listVehicles(db, scope, undefined) : [],
-    readKnownPeople(context, viewer, moment),
+    readKnownPeople(context, viewer, currentTime),
   ]);
   return {
     context,
     viewer,
     scope,
-    moment,
+    currentTime,
     knownRecords: { services: allServices, vehicles: ownVehicles, people },
   };
 }
 
-/** Returns the people whom the asker may mention: those in their own appointments or, for dispatch, the mechanics. */
+/** Returns the people whom the asker may mention: those in their own appointments or, for the office, the mechanics. */
 async function readKnownPeople(
   { store: { kysely: db } }: Context,
   viewer: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<readonly KnownPerson[]> {
-  if (isDispatchRole(viewer.role)) {
-    const rows = await listMechanics(db, moment);
+  if (isOfficeRole(viewer.role)) {
+    const rows = await listMechanics(db, currentTime);
     return rows.map(({ id, first_name, last_name }) => ({
       id,
       name: `${first_name} ${last_name}`,
     }));
   }
   const query = { sort: '-date', limit: 50 } as const;
-  const page = await listAppointments(db, getReadScope(viewer), query, moment.local.date);
+  const page = await listAppointments(db, getReadScope(viewer), query, currentTime.local.date);
   const namesById = new Map<string, string>();
   for (const row of page?.rows ?? []) {
     if (viewer.role === 'mechanic') namesById.set(row.customer_id, getCustomerName(row));
@@ -106,7 +111,7 @@ async function readKnownPeople(
  * Returns the topics in the order in which they are tried. For a question such as "how do I", the help texts are tried
  * before the records.
  */
-function getTopics(question: Understanding): readonly Topic[] {
+function getTopics(question: ParsedQuestion): readonly Topic[] {
   return hasConcept(question, 'how')
     ? [smallTalk, areas, numberedAppointment, cancellationCutoff, howTo, ...recordTopics]
     : [smallTalk, areas, numberedAppointment, ...recordTopics];

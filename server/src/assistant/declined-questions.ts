@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { AskerContext } from './topic.ts';
 import { notAllowedAnswer } from './answer-format.ts';
 
@@ -53,7 +53,7 @@ export function findDecliningAnswer(
   knownNameWords: ReadonlySet<string>,
 ): string | null {
   if (manipulationPatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
-  if (isDispatchRole(viewer.role)) return null;
+  if (isOfficeRole(viewer.role)) return null;
   if (roleClaimPatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;
   if (viewer.role === 'customer') {
     if (otherPeoplePatterns.some((pattern) => pattern.test(text))) return notAllowedAnswer;

@@ -1,5 +1,5 @@
 import type { Concept } from './concepts.ts';
-import { hasConcept, type Understanding } from './understanding.ts';
+import { hasConcept, type ParsedQuestion } from './parsed-question.ts';
 
 /** The maximum number of words in a question that counts as a follow-up. */
 const maxFollowUpWords = 9;
@@ -59,9 +59,9 @@ const subjects = new Set<Concept>([
  * messages are in chronological order.
  */
 export function addEarlierSubject(
-  question: Understanding,
-  earlier: readonly Understanding[],
-): Understanding {
+  question: ParsedQuestion,
+  earlier: readonly ParsedQuestion[],
+): ParsedQuestion {
   const previousMessage = earlier.at(-1);
   if (!previousMessage || !isFollowUp(question)) return question;
   const previousQuestion = addEarlierSubject(previousMessage, earlier.slice(0, -1));
@@ -93,7 +93,7 @@ export function addEarlierSubject(
  * Returns whether a question is short and incomplete: it refers to an earlier question, or mentions a day or an item
  * without asking anything about it.
  */
-function isFollowUp(question: Understanding): boolean {
+function isFollowUp(question: ParsedQuestion): boolean {
   if (question.stems.length > maxFollowUpWords) return false;
   if (
     /^\s*(and|or|so|then|but|what about|how about|also|ok(ay)?[ ,]+(and|so))\b/i.test(question.text)

@@ -6,10 +6,10 @@ import {
 import type { AppointmentQuery } from '@curbwrench/contract/appointments/schemas';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { hasBegun } from '../appointments/rules/appointment.ts';
 import type { AskerContext } from './topic.ts';
-import { hasConcept, type Understanding } from './understanding.ts';
+import { hasConcept, type ParsedQuestion } from './parsed-question.ts';
 
 /** The appointments that a question is about, nearest first. */
 export interface MatchingAppointments {
@@ -20,27 +20,27 @@ export interface MatchingAppointments {
 }
 
 /** Returns the statuses that a question names. */
-export function getNamedStatuses(question: Understanding): AppointmentStatus[] {
+export function getNamedStatuses(question: ParsedQuestion): AppointmentStatus[] {
   const statuses = appointmentStatuses.filter(
     (status) => hasConcept(question, status) && !(status === 'completed' && asksWhenDone(question)),
   );
-  // "Without a mechanic" means pending as well as unassigned.
+  // Pending appointments have no mechanic either: none has been assigned yet.
   const addsPending = statuses.includes('unassigned') && !statuses.includes('pending');
   return addsPending ? ['pending', ...statuses] : statuses;
 }
 
 /** Returns whether the question is like 'When am I done today?', which is about jobs that are still open. */
-function asksWhenDone({ text }: Understanding): boolean {
+function asksWhenDone({ text }: ParsedQuestion): boolean {
   return /\b(am i|are we|i am|i['’]?m|be|get) (done|finished|through)\b/i.test(text);
 }
 
 /** Reads up to fifty of the appointments in the asker's scope that match a question. */
 export async function findMatchingAppointments(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   search?: string,
 ): Promise<MatchingAppointments> {
-  const today = asker.moment.local.date;
+  const today = asker.currentTime.local.date;
   // A time without a day means today.
   const days = question.days ?? (question.time === null ? null : { from: today, to: today });
   const statuses = getNamedStatuses(question);
@@ -83,14 +83,14 @@ export async function findMatchingAppointments(
     rows: rows.filter(
       (row) =>
         !(row.status === 'pending' || row.status === 'unassigned') ||
-        !hasBegun(toAppointmentTime(row), asker.moment.local),
+        !hasBegun(toAppointmentTime(row), asker.currentTime.local),
     ),
   };
 }
 
 async function readAppointments(
-  { context, viewer, scope, moment }: AskerContext,
-  question: Understanding,
+  { context, viewer, scope, currentTime }: AskerContext,
+  question: ParsedQuestion,
   query: AppointmentQuery,
 ): Promise<Omit<MatchingAppointments, 'timeframe'>> {
   const db = context.store.kysely;
@@ -102,12 +102,12 @@ async function readAppointments(
     scope,
     {
       ...query,
-      ...(mechanic && isDispatchRole(viewer.role) && { mechanicId: mechanic.id }),
+      ...(mechanic && isOfficeRole(viewer.role) && { mechanicId: mechanic.id }),
       serviceIds: question.services.map(({ id }) => id),
       vehicleIds: question.vehicles.map(({ id }) => id),
       limit: 50,
     },
-    moment.local.date,
+    currentTime.local.date,
   );
   const people = new Set(question.people.map(({ id }) => id));
   const rows = (page?.rows ?? []).filter(

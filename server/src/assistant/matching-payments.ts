@@ -10,7 +10,7 @@ import { getPaidServices, listPayments, type PaymentRow } from '../payments/quer
 import { toLocalTime } from '../application/rules/business-time.ts';
 import type { AskerContext } from './topic.ts';
 import { formatDay, formatMoney } from './answer-format.ts';
-import type { Understanding } from './understanding.ts';
+import type { ParsedQuestion } from './parsed-question.ts';
 
 /** The maximum number of payments that are read for one answer, a hundred at a time. */
 const maxPaymentsRead = 300;
@@ -25,7 +25,7 @@ export interface MatchingPayments {
 /** Reads payments by status or by person, and keeps those that match the question's services and days. */
 export async function findMatchingPayments(
   asker: AskerContext,
-  question: Pick<Understanding, 'services' | 'days'>,
+  question: Pick<ParsedQuestion, 'services' | 'days'>,
   query: Pick<PaymentQuery, 'status' | 'search'>,
 ): Promise<MatchingPayments> {
   const serviceIds = new Set(question.services.map(({ id }) => id));
@@ -38,7 +38,7 @@ export async function findMatchingPayments(
       asker.context.store.kysely,
       asker.scope,
       { ...query, limit: 100, ...(cursor !== undefined && { cursor }) },
-      asker.moment.timeZone,
+      asker.currentTime.timeZone,
     );
     const pageRows = page?.rows ?? [];
     readCount += pageRows.length;
@@ -77,7 +77,7 @@ export function formatRefund(asker: AskerContext, row: PaymentRow): string {
   const customer = asker.viewer.role === 'customer' ? '' : `${getCustomerName(row)}, `;
   return (
     `${formatAmount(asker, row.refunded_amount)} of ${formatAmount(asker, row.amount)} for ` +
-    `${getServiceText(row)}, ${customer}paid ${formatDay(getPaymentDay(asker, row), asker.moment.local.date)}`
+    `${getServiceText(row)}, ${customer}paid ${formatDay(getPaymentDay(asker, row), asker.currentTime.local.date)}`
   );
 }
 
@@ -129,12 +129,12 @@ function getMethodText({ payment_method }: PaymentRow): string {
 }
 
 /** Returns the day on which a payment was paid or, if it isn't paid, the day on which it was created. */
-function getPaymentDay({ moment }: AskerContext, { paid_at, created_at }: PaymentRow): string {
-  return toLocalTime(paid_at ?? created_at, moment.timeZone).date;
+function getPaymentDay({ currentTime }: AskerContext, { paid_at, created_at }: PaymentRow): string {
+  return toLocalTime(paid_at ?? created_at, currentTime.timeZone).date;
 }
 
-function getCreationDay({ moment }: AskerContext, { created_at }: PaymentRow): string {
-  return toLocalTime(created_at, moment.timeZone).date;
+function getCreationDay({ currentTime }: AskerContext, { created_at }: PaymentRow): string {
+  return toLocalTime(created_at, currentTime.timeZone).date;
 }
 
 function isWithin(day: string, days: { readonly from: string; readonly to: string }): boolean {

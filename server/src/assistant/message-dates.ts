@@ -1,6 +1,6 @@
 import { addDays, isCalendarDate, getWeekday } from '@curbwrench/contract/fields/calendar';
 import * as chrono from 'chrono-node';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 
 /** The days and the time that a message mentions, and the rest of its text. */
 export interface MessageDates {
@@ -21,13 +21,13 @@ export interface DayRange {
  * Finds the days and the time that a message mentions, in the business's time zone. 'Thursday' is the next Thursday,
  * or the last one if the message is about the past.
  */
-export function findDates(message: string, moment: Moment): MessageDates {
+export function findDates(message: string, currentTime: CurrentTime): MessageDates {
   const text = message.replaceAll(pluralWeekdays, '$1');
-  const today = moment.local.date;
+  const today = currentTime.local.date;
   for (const [pattern, getRange] of periods) {
     const match = pattern.exec(text);
     if (!match) continue;
-    const timeAndRest = findTime(removeText(text, match[0]), moment);
+    const timeAndRest = findTime(removeText(text, match[0]), currentTime);
     return { days: getRange(today), ...timeAndRest };
   }
   const [yearPhrase, year] = /\bin (20\d{2})\b(?! ?[-/.:])/i.exec(text) ?? [];
@@ -38,7 +38,7 @@ export function findDates(message: string, moment: Moment): MessageDates {
     return { days: getYearRange(Number(year)), time: null, rest: removeText(text, yearPhrase) };
   }
   const isAboutPast = /\b(last|did|was|were|ago|had|paid|previous|past)\b/i.test(text);
-  const reference = { instant: moment.now, timezone: getUtcOffsetMinutes(moment) };
+  const reference = { instant: currentTime.now, timezone: getUtcOffsetMinutes(currentTime) };
   const results = chrono
     .parse(
       text.replaceAll(/#\s*\d+/g, (id) => ' '.repeat(id.length)),
@@ -64,8 +64,8 @@ export function findDates(message: string, moment: Moment): MessageDates {
 }
 
 /** Finds the time of day in a text from which the words for the day were removed. */
-function findTime(text: string, moment: Moment): Pick<MessageDates, 'time' | 'rest'> {
-  const reference = { instant: moment.now, timezone: getUtcOffsetMinutes(moment) };
+function findTime(text: string, currentTime: CurrentTime): Pick<MessageDates, 'time' | 'rest'> {
+  const reference = { instant: currentTime.now, timezone: getUtcOffsetMinutes(currentTime) };
   const timeResult = chrono
     .parse(text, reference)
     .find((result) => isDateOrTime(result) && result.start.isCertain('hour'));
@@ -196,7 +196,7 @@ function toTimeText(parts: chrono.ParsedComponents): string {
 }
 
 /** Returns the current UTC offset of the business's time zone in minutes, positive if it is ahead of UTC. */
-function getUtcOffsetMinutes({ now, local }: Moment): number {
+function getUtcOffsetMinutes({ now, local }: CurrentTime): number {
   const localAsUtc = Date.parse(`${local.date}T00:00:00Z`) + local.minutes * 60_000;
   return Math.round((localAsUtc - now.getTime()) / 60_000);
 }

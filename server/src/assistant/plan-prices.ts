@@ -10,9 +10,9 @@ import type { AskerContext } from './topic.ts';
 
 /** Returns the asker's own subscription, or null if they have none or are not a customer. */
 export async function findOwnSubscription(asker: AskerContext): Promise<SubscriptionRow | null> {
-  const { viewer, context, moment } = asker;
+  const { viewer, context, currentTime } = asker;
   if (viewer.role !== 'customer') return null;
-  return findCurrentSubscription(context.store.kysely, viewer.id, moment.local.date);
+  return findCurrentSubscription(context.store.kysely, viewer.id, currentTime.local.date);
 }
 
 /**

@@ -28,9 +28,9 @@ export function describeStartTimesOn(rules: BookingRules, date: string): string 
 }
 
 /** Groups the open days of the week by their hours. */
-function groupDays({ openingHours, slotIntervalMinutes }: BookingRules) {
+function groupDays({ businessHours, slotIntervalMinutes }: BookingRules) {
   const byHours = new Map<string, { hours: BusinessHours; days: number[] }>();
-  for (const [weekday, hours] of openingHours.entries()) {
+  for (const [weekday, hours] of businessHours.entries()) {
     if (!hours) continue;
     const key = `${hours.opens} ${hours.closes}`;
     const group = byHours.get(key) ?? { hours, days: [] };
@@ -42,9 +42,9 @@ function groupDays({ openingHours, slotIntervalMinutes }: BookingRules) {
   }));
 }
 
-function describeFrequency({ slotIntervalMinutes, openingHours }: BookingRules): string {
+function describeFrequency({ slotIntervalMinutes, businessHours }: BookingRules): string {
   if (slotIntervalMinutes !== 60) return `every ${slotIntervalMinutes} minutes`;
-  return openingHours.every((hours) => !hours || hours.opens.endsWith(':00'))
+  return businessHours.every((hours) => !hours || hours.opens.endsWith(':00'))
     ? 'on the hour'
     : 'every hour';
 }

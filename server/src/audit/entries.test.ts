@@ -17,7 +17,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { sealAudit } from './changes.ts';
 import { verifyAuditTrail } from './chain-queries.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { setPositions } from '../mechanics/changes.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -124,7 +124,7 @@ describe('an audit entry', () => {
     const now = new Date();
     await inTestTransaction(async (trx) => {
       const position = { mechanicId: mechanic.id, lat: 37.7, lng: -122.4 };
-      await setPositions(trx, [position], getCurrentMoment(app));
+      await setPositions(trx, [position], getCurrentTime(app));
       await sql`update mechanics set available = available, skills = skills`.execute(trx);
       await sql`update appointments set hold_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
         trx,

@@ -1,6 +1,6 @@
 // Reads tables owned by these modules: accounts
 import {
-  formerAuditSubjects,
+  renamedAuditSubjects,
   type AuditEntry,
   type AuditSubject,
 } from '@curbwrench/contract/audit/schemas';
@@ -82,7 +82,7 @@ function filterConditions(filter: AuditFilter): RawBuilder<unknown>[] {
   if (filter.subject !== undefined) {
     // Literals, so that the planner knows how rare these subjects are.
     const current = sql`e.subject = ${sql.lit(filter.subject)}`;
-    const former = formerAuditSubjects[filter.subject];
+    const former = renamedAuditSubjects[filter.subject];
     conditions.push(
       former === undefined ? current : sql`(${current} or e.subject = ${sql.lit(former)})`,
     );

@@ -7,7 +7,7 @@ import { erasePersonalValues } from './changes.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { toLocalTime } from '../application/rules/business-time.ts';
 import {
-  makeShop,
+  makeTeam,
   makeMechanic,
   makePerson,
   makeService,
@@ -33,18 +33,18 @@ const notHidden = { erased: false, secret: false };
 
 /** Books through the API for a new customer. */
 async function book(): Promise<{ id: number; customer: Person; mechanic: Person }> {
-  const shop = await makeShop(app, 1);
+  const team = await makeTeam(app, 1);
   const customer = await makePerson(app, 'customer', { firstName: 'Cora', lastName: 'Client' });
   const response = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(app, customer.id),
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: '2026-03-05',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
     notes: 'Ring twice',
   });
   expect(response.statusCode).toBe(201);
-  return { id: response.json<{ id: number }>().id, customer, mechanic: shop.mechanics[0] };
+  return { id: response.json<{ id: number }>().id, customer, mechanic: team.mechanics[0] };
 }
 
 test('the trail shows who changed an appointment, when, and the old and new values @data.audit', async () => {

@@ -19,7 +19,7 @@ export const unfinishedRestoreFolderName = 'restore.unfinished';
  * Returns whether a backup includes the file or folder with this name among the data folder's files. It leaves out an
  * unfinished restore, the database, and databases of older demos; the databases' names all start with `database`.
  */
-function isBusinessFile(name: string): boolean {
+function belongsInBackup(name: string): boolean {
   return !name.startsWith(databaseFolderName) && name !== unfinishedRestoreFolderName;
 }
 
@@ -49,7 +49,7 @@ export async function listFolder(
 export function listDataFiles(
   dataFolder: string,
 ): Promise<{ items: ArchiveItem[]; omittedPaths: string[] }> {
-  return listFolder(dataFolder, filesFolderName, isBusinessFile);
+  return listFolder(dataFolder, filesFolderName, belongsInBackup);
 }
 
 /** Returns whether the data folder contains a database or a business's files. */

@@ -52,7 +52,7 @@ function toColumns(settings: BusinessSettings) {
     codes_per_day: settings.codesPerDay,
     plans_before_payment: settings.plansStartBeforePayment,
     outside_areas: settings.outsideAreaPolicy,
-    opening_hours: JSON.stringify(settings.openingHours),
+    opening_hours: JSON.stringify(settings.businessHours),
     start_gap_minutes: settings.slotIntervalMinutes,
     window_days: settings.windowDays,
     notice_hours: settings.noticeHours,

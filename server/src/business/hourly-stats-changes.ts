@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
 import { activeMechanics, pendingAppointments } from './stats-queries.ts';
 
@@ -9,7 +9,7 @@ import { activeMechanics, pendingAppointments } from './stats-queries.ts';
  */
 export async function recordHourlyStats(
   db: Kysely<Database>,
-  { now, local }: Pick<Moment, 'now' | 'local'>,
+  { now, local }: Pick<CurrentTime, 'now' | 'local'>,
   deleteBefore: Date,
 ): Promise<void> {
   await sql`

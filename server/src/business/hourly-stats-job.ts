@@ -25,8 +25,8 @@ export async function startRecordingHourlyStats(
   const record = async (): Promise<void> => {
     const now = clock.now();
     try {
-      const moment = { now, local: toLocalTime(now, business.timeZone) };
-      await recordHourlyStats(store.kysely, moment, new Date(now.getTime() - retentionMs));
+      const currentTime = { now, local: toLocalTime(now, business.timeZone) };
+      await recordHourlyStats(store.kysely, currentTime, new Date(now.getTime() - retentionMs));
     } catch (error) {
       log.warn(
         { code: Reflect.get(Object(error), 'code') },

@@ -164,7 +164,7 @@ async function recordStatsAt(hour: string, mechanics: number, pending: number): 
     values (${hour}, ${mechanics}, ${pending})`.execute(app.store.kysely);
 }
 
-const momentAt = (now: Date) => ({ now, local: toLocalTime(now, app.business.timeZone) });
+const timeAt = (now: Date) => ({ now, local: toLocalTime(now, app.business.timeZone) });
 
 test('each stat is compared with the same day last week, up to the same time of day @dashboards.stats', async () => {
   const customer = await makePerson(app, 'customer');
@@ -175,10 +175,10 @@ test('each stat is compared with the same day last week, up to the same time of 
   await finishJob(lastTuesday);
   for (let count = 0; count < 3; count += 1) await makeAppointment(app, { date: lastTuesday });
   app.clock.set(new Date('2026-02-24T17:40:00Z'));
-  await recordHourlyStats(app.store.kysely, momentAt(app.clock.now()), new Date(0));
+  await recordHourlyStats(app.store.kysely, timeAt(app.clock.now()), new Date(0));
   // Later changes within that hour are not recorded.
   await makeAppointment(app, { date: '2026-02-20' });
-  await recordHourlyStats(app.store.kysely, momentAt(app.clock.now()), new Date(0));
+  await recordHourlyStats(app.store.kysely, timeAt(app.clock.now()), new Date(0));
   await makePayment(customer.id, '40.00', '2026-02-24T16:00:00Z');
   await makePayment(customer.id, '999.00', '2026-02-24T17:50:00Z');
 
@@ -292,12 +292,8 @@ describe('on a Sunday @dashboards.comparison', () => {
 });
 
 test('recorded stats that are older than the given time are deleted', async () => {
-  await recordHourlyStats(
-    app.store.kysely,
-    momentAt(new Date('2026-01-01T10:10:00Z')),
-    new Date(0),
-  );
-  await recordHourlyStats(app.store.kysely, momentAt(testMorning), new Date('2026-01-02'));
+  await recordHourlyStats(app.store.kysely, timeAt(new Date('2026-01-01T10:10:00Z')), new Date(0));
+  await recordHourlyStats(app.store.kysely, timeAt(testMorning), new Date('2026-01-02'));
   const { rows } = await sql<{ hour: Date }>`select hour from hourly_stats order by hour`.execute(
     app.store.kysely,
   );

@@ -1,7 +1,7 @@
 import type { Business, BusinessSettingsReply } from '@curbwrench/contract/business/schemas';
 import type { FastifyInstance } from 'fastify';
 import { readBusiness } from '../application/business-queries.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { readStatsWithChanges } from './stats-comparison-queries.ts';
 import { accepted } from '../application/rules/result.ts';
 import type { BusinessSettings } from '../application/rules/business-settings.ts';
@@ -34,7 +34,7 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
     ]);
     if (!business) throw new Error('The business has no settings.');
     const { settings, version } = business;
-    return { ...settings, openingHours: [...settings.openingHours], version, ...fixedSettings };
+    return { ...settings, businessHours: [...settings.businessHours], version, ...fixedSettings };
   }
 
   registerEndpoint(app, context, 'saveLogo', async ({ viewer, body }) => {
@@ -55,7 +55,7 @@ export function businessRoutes(app: FastifyInstance, context: RouteContext): voi
   }
 
   registerEndpoint(app, context, 'getStats', async () =>
-    accepted(await readStatsWithChanges(store.kysely, getCurrentMoment(context))),
+    accepted(await readStatsWithChanges(store.kysely, getCurrentTime(context))),
   );
 }
 
@@ -84,7 +84,7 @@ function presentBusiness(
     cancellationCutoffHours: business.cancellationCutoffHours,
     outsideAreaPolicy: business.outsideAreaPolicy,
     bookingRules: {
-      openingHours: [...business.openingHours],
+      businessHours: [...business.businessHours],
       slotIntervalMinutes: business.slotIntervalMinutes,
       windowDays: business.windowDays,
       noticeHours: business.noticeHours,

@@ -4,7 +4,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -26,7 +26,7 @@ export async function saveBusiness(
   actor: Actor,
   { version, confirmOutside, ...settings }: BusinessSettingsInput,
 ): Promise<Result<void>> {
-  const { local } = getCurrentMoment(context);
+  const { local } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if ((await lockBusiness(trx)) !== version) {
       return refused(

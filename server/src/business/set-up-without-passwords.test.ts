@@ -28,7 +28,7 @@ const readSignInOptions = async () =>
 /** Signs in through the provider as this person, in a new browser, and returns the signed-in user. */
 async function signInThroughProvider(person: { sub: string; email: string; given_name: string }) {
   const browser = new Navigator(app.server);
-  provider.person = { ...person, family_name: 'Whitaker', email_verified: true };
+  provider.nextSignIn = { ...person, family_name: 'Whitaker', email_verified: true };
   await browser.go('/api/login');
   const response = await app.server.inject({
     url: '/api/auth/user',

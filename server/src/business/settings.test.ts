@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { reopen } from '@curbwrench/testing/database';
@@ -24,7 +24,7 @@ let admin: Person;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 
 const thursday = '2026-03-05';
 const saturday = '2026-03-07';
@@ -52,7 +52,7 @@ beforeEach(async () => {
   advisor = await makePerson(app, 'service_advisor');
   customer = await makePerson(app, 'customer');
   vehicleId = await makeVehicle(app, customer.id);
-  shop = await makeShop(app, 1);
+  team = await makeTeam(app, 1);
 });
 
 const readSettings = (targetApp = app) =>
@@ -70,7 +70,7 @@ async function saveSuccessfully(changes: object): Promise<void> {
 }
 
 const readSlots = (date: string, viewer: Person | null = customer, targetApp = app) =>
-  read<Slot[]>(targetApp, viewer, `/api/slots?date=${date}&serviceId=${shop.serviceId}`);
+  read<Slot[]>(targetApp, viewer, `/api/slots?date=${date}&serviceId=${team.serviceId}`);
 
 function book(
   actor: Person,
@@ -81,7 +81,7 @@ function book(
 ) {
   return send(targetApp, actor, 'POST', '/api/appointments', {
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -94,7 +94,7 @@ function book(
 const addWorkingHours = (weekday: number, starts = '08:00', ends = '18:00') =>
   app.store.kysely
     .insertInto('working_hours')
-    .values({ mechanic_id: shop.mechanics[0].id, weekday, starts, ends })
+    .values({ mechanic_id: team.mechanics[0].id, weekday, starts, ends })
     .execute();
 
 describe('the settings', () => {
@@ -147,15 +147,15 @@ describe('the settings', () => {
     [{ windowDays: 366 }, 'The number of days must be a whole number from 1 to 365'],
     [{ bufferMinutes: -1 }, 'The buffer must be a whole number from 0 to 240'],
     [
-      { openingHours: Array.from({ length: 7 }, () => null) },
+      { businessHours: Array.from({ length: 7 }, () => null) },
       'Please enter hours for at least one day',
     ],
     [
-      { openingHours: [null, { opens: '18:00', closes: '08:00' }, null, null, null, null, null] },
+      { businessHours: [null, { opens: '18:00', closes: '08:00' }, null, null, null, null, null] },
       'The closing time must be after the opening time',
     ],
     [
-      { openingHours: [null, { opens: '08:00', closes: '25:00' }, null, null, null, null, null] },
+      { businessHours: [null, { opens: '08:00', closes: '25:00' }, null, null, null, null, null] },
       'Please enter a time of day',
     ],
   ])(
@@ -205,7 +205,7 @@ describe('with two servers on one database', () => {
 describe('booking rules', () => {
   test('can allow Saturdays, with slots within business hours while a mechanic is working @business.hours', async () => {
     expect((await book(customer, saturday, '10:00')).body).toBe('Weekends are not available.');
-    await saveSuccessfully({ openingHours: withSaturdays });
+    await saveSuccessfully({ businessHours: withSaturdays });
     expect((await book(customer, saturday, '10:00')).body).toMatch(/ is working at that time\.$/);
     await addWorkingHours(6);
     expect((await readSlots(saturday)).map(({ startTime }) => startTime)).toEqual([
@@ -250,7 +250,7 @@ describe('booking rules', () => {
     // A job before 10:00 needs its own buffer.
     expect(await listAvailableTimes()).not.toContain('09:00');
     expect(await listAvailableTimes()).toContain('08:30');
-    const hold = { hold_mechanic_id: shop.mechanics[0].id, service_id: shop.serviceId };
+    const hold = { hold_mechanic_id: team.mechanics[0].id, service_id: team.serviceId };
     const insert = makeAppointment(app, {
       ...hold,
       customer_id: customer.id,
@@ -303,13 +303,13 @@ describe('booking rules', () => {
     // Not counted: the office booked it between slots, so it was never within the rules.
     await makeAppointment(app, { customer_id: customer.id, date: thursday, start_time: '10:15' });
     const closedOnThursdays = [null, hours, hours, hours, null, hours, null];
-    const unconfirmed = await save({ openingHours: closedOnThursdays, name: 'Moss & Sons' });
+    const unconfirmed = await save({ businessHours: closedOnThursdays, name: 'Moss & Sons' });
     expect([unconfirmed.statusCode, unconfirmed.body]).toEqual([
       409,
       "2 open appointments are outside the new booking rules. They won't change.",
     ]);
     expect((await readSettings()).name).toBe('Curbwrench');
-    await saveSuccessfully({ openingHours: closedOnThursdays, confirmOutside: true });
+    await saveSuccessfully({ businessHours: closedOnThursdays, confirmOutside: true });
     expect(await read<object[]>(app, admin, `/api/appointments?date=${thursday}`)).toHaveLength(4);
     await saveSuccessfully({ name: 'Moss & Sons' });
   });
@@ -331,7 +331,7 @@ describe('the office', () => {
     const refused = await book(advisor, saturday, '07:15');
     expect([refused.statusCode, refused.body]).toEqual([
       409,
-      `No mechanic with the ${shop.skill} skill is working at that time.`,
+      `No mechanic with the ${team.skill} skill is working at that time.`,
     ]);
     const byCustomer = await book(customer, saturday, '08:00', { confirmOutsideHours: true });
     expect(byCustomer.statusCode).toBe(409);
@@ -342,7 +342,7 @@ describe('the office', () => {
     const second = await book(advisor, saturday, '07:30', { confirmOutsideHours: true });
     expect(second.statusCode).toBe(409);
     const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, {
-      mechanicId: shop.mechanics[0].id,
+      mechanicId: team.mechanics[0].id,
       status: 'confirmed',
     });
     expect(assigned.statusCode).toBe(200);
@@ -353,7 +353,7 @@ describe('the office', () => {
     const rescheduled = await change({ confirmOutsideHours: true });
     expect(rescheduled.json()).toMatchObject({
       startTime: '17:15',
-      mechanicId: shop.mechanics[0].id,
+      mechanicId: team.mechanics[0].id,
     });
   });
 

@@ -100,9 +100,9 @@ test('if one of several new services is refused, none is added @services.several
 });
 
 test("a new mechanic's working hours default to the business hours @hours.first", async () => {
-  const settings = await read<{ openingHours: unknown[] }>(app, admin, '/api/business/settings');
-  const openingHours = [null, { opens: '07:00', closes: '15:00' }, null, null, null, null, null];
-  await send(app, admin, 'PATCH', '/api/business/settings', { ...settings, openingHours });
+  const settings = await read<{ businessHours: unknown[] }>(app, admin, '/api/business/settings');
+  const businessHours = [null, { opens: '07:00', closes: '15:00' }, null, null, null, null, null];
+  await send(app, admin, 'PATCH', '/api/business/settings', { ...settings, businessHours });
   await send(app, admin, 'POST', `/api/users/${admin.id}/mechanic-work`, { works: true });
   const rows = await app.store.kysely
     .selectFrom('working_hours')

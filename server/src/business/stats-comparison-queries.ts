@@ -2,7 +2,7 @@ import type { StatChange, Stats } from '@curbwrench/contract/business/schemas';
 import { addDays, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { toCents } from '@curbwrench/contract/fields/money';
 import type { Kysely } from 'kysely';
-import { toInstant, type Moment } from '../application/rules/business-time.ts';
+import { toInstant, type CurrentTime } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
 import {
   readPastStats,
@@ -23,11 +23,14 @@ interface ComparisonDay {
  * worked on that day, or the stat was zero or unknown, the stat is compared with the last day on which anybody worked.
  * Stats that grow during a day are compared up to the same time of day.
  */
-export async function readStatsWithChanges(db: Kysely<Database>, moment: Moment): Promise<Stats> {
-  const { local, timeZone } = moment;
+export async function readStatsWithChanges(
+  db: Kysely<Database>,
+  currentTime: CurrentTime,
+): Promise<Stats> {
+  const { local, timeZone } = currentTime;
   const [stats, comparisonDays] = await Promise.all([
-    readStats(db, toStatsDay(local.date, timeZone), moment),
-    readComparisonDays(db, moment),
+    readStats(db, toStatsDay(local.date, timeZone), currentTime),
+    readComparisonDays(db, currentTime),
   ]);
   const compare = (read: (day: StatsSnapshot) => number | null) =>
     findChange(read(stats), comparisonDays, read);
@@ -45,7 +48,7 @@ export async function readStatsWithChanges(db: Kysely<Database>, moment: Moment)
 /** Returns up to two days to compare today with, in order of preference. */
 async function readComparisonDays(
   db: Kysely<Database>,
-  { local, timeZone }: Moment,
+  { local, timeZone }: CurrentTime,
 ): Promise<ComparisonDay[]> {
   const lastWeek = addDays(local.date, -7);
   const { isWorkingDay, lastWorkingDay } = await readWorkingDays(db, lastWeek, local.date);

@@ -1,6 +1,6 @@
 // Reads tables owned by these modules: appointments, mechanics, payments
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { mechanicStatus } from '../mechanics/status-queries.ts';
 import { waitingStatusList } from '../scheduling/queries/open-appointments.ts';
 import type { Database } from '../database/schema.ts';
@@ -21,9 +21,9 @@ export interface StatsSnapshot {
 }
 
 /** Returns the SQL for the number of mechanics who are available or on a job. */
-export function activeMechanics(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
+export function activeMechanics(currentTime: Pick<CurrentTime, 'local'>): RawBuilder<unknown> {
   return sql`(select count(*)::int from mechanics m
-    where m.active and ${mechanicStatus(moment)} <> 'offline')`;
+    where m.active and ${mechanicStatus(currentTime)} <> 'offline')`;
 }
 
 /** SQL for the number of appointments that are waiting for a mechanic. */
@@ -38,11 +38,11 @@ export const pendingAppointments = sql`(select coalesce(sum(count), 0)::int from
 export async function readStats(
   db: Kysely<Database>,
   today: StatsDay,
-  moment: Pick<Moment, 'local'>,
+  currentTime: Pick<CurrentTime, 'local'>,
 ): Promise<StatsSnapshot & { activeMechanics: number; pendingAppointments: number }> {
   return getOnlyRow(
     await sql<StatsSnapshot & { activeMechanics: number; pendingAppointments: number }>`
-      select ${dayStats(today)}, ${activeMechanics(moment)} as "activeMechanics",
+      select ${dayStats(today)}, ${activeMechanics(currentTime)} as "activeMechanics",
         ${pendingAppointments} as "pendingAppointments"
     `.execute(db),
   );

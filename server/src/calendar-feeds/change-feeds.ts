@@ -1,5 +1,5 @@
 import type { NewCalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { lockPerson } from '../accounts/changes/user-changes.ts';
 import { createToken } from '../accounts/commands/one-time-token.ts';
 import type { Actor } from '../application/rules/actor.ts';
@@ -33,7 +33,7 @@ export async function createFeed(
     // Waits for any command that is deactivating the person or changing their role, which also ends their feeds.
     const owner = await lockPerson(trx, actor.id);
     if (!owner?.active) return refused('not_signed_in', 'Please log in first.');
-    if (!isDispatchRole(owner.role)) {
+    if (!isOfficeRole(owner.role)) {
       if (mechanicId === null)
         return refused('not_allowed', 'Only the office can have a calendar with all jobs.');
       if (mechanicId !== actor.id) return mechanicNotFound;

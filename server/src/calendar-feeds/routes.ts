@@ -7,7 +7,7 @@ import { hashToken } from '../accounts/commands/one-time-token.ts';
 import { checkRateLimit } from '../application/check-rate-limit.ts';
 import { writeCalendar } from '../application/rules/icalendar.ts';
 import { accepted } from '../application/rules/result.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { summarizeHistories } from '../appointments/queries/appointment-history.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
 import { presentAppointment } from '../appointments/routes/appointment-view.ts';
@@ -76,8 +76,8 @@ async function sendFeed(
 ): Promise<FastifyReply> {
   const db = context.store.kysely;
   const owner = { ...account, id: ownerId };
-  const moment = getCurrentMoment(context);
-  const today = moment.local.date;
+  const currentTime = getCurrentTime(context);
+  const today = currentTime.local.date;
   const filters = {
     status: feedStatuses,
     from: addDays(today, -daysBefore),
@@ -93,14 +93,14 @@ async function sendFeed(
   );
   const settings = {
     publicUrl: context.publicUrl,
-    timeZone: moment.timeZone,
+    timeZone: currentTime.timeZone,
     namesMechanic: mechanicId === null,
   };
   const calendar = writeCalendar({
     name: `${context.business.name}: ${mechanicName ?? 'all jobs'}`,
     events: rows.map((row) =>
       toCalendarEvent(
-        presentAppointment(row, owner, moment),
+        presentAppointment(row, owner, currentTime),
         histories.get(row.id) ?? { count: 0, lastAt: row.created_at },
         settings,
       ),

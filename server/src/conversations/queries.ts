@@ -1,7 +1,7 @@
 // Reads tables owned by these modules: accounts, appointments, mechanics
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { ConversationQuery, UnreadCounts } from '@curbwrench/contract/conversations/schemas';
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { matchesName } from '../accounts/queries/users.ts';
 import {
@@ -18,7 +18,7 @@ import type { Database } from '../database/schema.ts';
 
 type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 
-/** Which conversations a viewer may see: dispatch sees all of them, everyone else only their own. */
+/** Which conversations a viewer may see: the office sees all of them, everyone else only their own. */
 export interface ConversationScope {
   readonly kind: 'all' | 'own';
   /**
@@ -33,7 +33,7 @@ export function getConversationScope(viewer: {
   readonly id: string;
   readonly role: Role;
 }): ConversationScope {
-  return { kind: isDispatchRole(viewer.role) ? 'all' : 'own', viewerId: viewer.id };
+  return { kind: isOfficeRole(viewer.role) ? 'all' : 'own', viewerId: viewer.id };
 }
 
 /** A message with its author's name. */

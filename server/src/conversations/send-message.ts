@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { MessageInput } from '@curbwrench/contract/conversations/schemas';
 import {
   insertMessage,
@@ -19,7 +19,7 @@ import {
 import { insertMessages } from '../database/message-changes.ts';
 
 /**
- * Sends a message. A customer or mechanic writes to the office in their own conversation; dispatch writes as the
+ * Sends a message. A customer or mechanic writes to the office in their own conversation; office staff write as the
  * office in any conversation. If a message is sent again with the same client id, the first one is returned and nothing
  * is added. `linkAppointmentId` is the appointment whose link the author uses instead of signing in. Sending marks
  * nothing as read: only displayed messages count as read.
@@ -31,7 +31,7 @@ export async function sendMessage(
   { clientId, text }: MessageInput,
   linkAppointmentId: number | null = null,
 ): Promise<Result<MessageRow>> {
-  if (!isDispatchRole(actor.role) && personId !== actor.id) return noSuchConversation;
+  if (!isOfficeRole(actor.role) && personId !== actor.id) return noSuchConversation;
   return runInTransaction(context, actor, async (trx) => {
     const now = context.clock.now();
     const correspondent = await lockCorrespondent(trx, personId);
@@ -75,7 +75,7 @@ async function queueReply(
   const message = {
     kind: 'office_reply',
     personId,
-    exceptId: null,
+    excludedPersonId: null,
     appointmentId: await findReplyAppointment(trx, personId),
     conversationId: personId,
     messageClientId,

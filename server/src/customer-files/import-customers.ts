@@ -10,7 +10,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Transaction,
@@ -37,7 +37,7 @@ export async function importCustomers(
   actor: Actor,
   { importId, source, total, rows }: ImportBatch,
 ): Promise<Result<number[]>> {
-  const { now, local } = getCurrentMoment(context);
+  const { now, local } = getCurrentTime(context);
   for (const { row, vehicle } of rows) {
     const problem = vehicle && findYearProblem(vehicle.year, local.date);
     if (problem) return refused('invalid_request', `Row ${row}: ${problem}`);

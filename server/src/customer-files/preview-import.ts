@@ -11,7 +11,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import type { Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -37,7 +37,7 @@ export async function previewImport(
   const parsed = await parseFile(bytes);
   if (!parsed.ok) return parsed;
   const { columns, rows: fileRows, notice } = parsed.value;
-  const latestYear = Number(getCurrentMoment(context).local.date.slice(0, 4)) + 1;
+  const latestYear = Number(getCurrentTime(context).local.date.slice(0, 4)) + 1;
   const existingCustomers = new ExistingCustomers();
   const rows: PreviewedRow[] = [];
   for (let start = 0; start < fileRows.length; start += rowsPerBatch) {
@@ -50,7 +50,7 @@ export async function previewImport(
   const { source, ignoredHeaders } = columns;
   const importId = randomUUID();
   return runInTransaction(context, actor.id, async (trx) => {
-    await recordPreview(trx, actor.id, importId, getCurrentMoment(context).now);
+    await recordPreview(trx, actor.id, importId, getCurrentTime(context).now);
     return done({ importId, source, ignoredHeaders: [...ignoredHeaders], notice, rows }, []);
   });
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -34,7 +34,7 @@ export async function addCustomer(
   { input, idempotencyKey, createReply }: NewCustomerRequest,
 ): Promise<Result<string>> {
   const id = randomUUID();
-  const { now, local } = getCurrentMoment(context);
+  const { now, local } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
     if (previous?.hasSameBody) return done(previous.reply, []);

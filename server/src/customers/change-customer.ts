@@ -6,7 +6,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Transaction,
@@ -49,7 +49,7 @@ export async function changeCustomer(
  */
 async function refuseMissing(context: Context, trx: Transaction, id: string): Promise<Refused> {
   const keptId = await findMergeTarget(trx, id);
-  const kept = keptId && (await findCustomer(trx, keptId, getCurrentMoment(context).local.date));
+  const kept = keptId && (await findCustomer(trx, keptId, getCurrentTime(context).local.date));
   if (!kept) return refused('not_found', 'Customer not found.');
   const name = `${kept.first_name} ${kept.last_name}`.trim();
   return refused(

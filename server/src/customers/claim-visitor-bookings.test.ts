@@ -15,12 +15,12 @@ import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
 import { Browser, tokenSentTo } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makePersonWithoutAccount,
   makePlan,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, sortedStatuses } from '@curbwrench/testing/requests';
@@ -30,18 +30,18 @@ import {
   demoWithoutAccounts,
   requestDemoCode,
 } from '@curbwrench/testing/visitor-bookings';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { claimVisitorBookings } from './claim-visitor-bookings.ts';
 
 let app: TestApp;
 let admin: Person;
-let shop: Shop;
+let team: Team;
 
 beforeAll(async () => {
   app = await startApp({ demoAccounts: demoWithoutAccounts });
   admin = await makePerson(app, 'admin');
-  shop = await makeShop(app, 6);
+  team = await makeTeam(app, 6);
 });
 afterAll(() => app.stop());
 afterEach(() => sql`delete from rate_limits`.execute(app.store.kysely));
@@ -75,7 +75,7 @@ async function bookForVisitor(email: string, startTime = '10:00'): Promise<strin
 const sendVisitorBooking = async (email: string, startTime: string) =>
   bookAsVisitor(app, email, {
     ...(await requestDemoCode(app, email)),
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     startTime,
   });
 
@@ -105,14 +105,14 @@ async function makeVisitor(email: string): Promise<string> {
     date: '2026-02-03',
     status: 'completed',
     customer_id: id,
-    service_id: shop.serviceId,
-    mechanic_id: shop.mechanics[0].id,
+    service_id: team.serviceId,
+    mechanic_id: team.mechanics[0].id,
   });
   return id;
 }
 
 const claimBookings = (accountId: string) =>
-  inTransaction(app.store, (trx) => claimVisitorBookings(trx, accountId, getCurrentMoment(app)));
+  inTransaction(app.store, (trx) => claimVisitorBookings(trx, accountId, getCurrentTime(app)));
 
 describe('someone who booked as a visitor, and then verifies the same address', () => {
   test('by choosing a password after signing up, finds their bookings in their account @accounts.history-joined', async () => {

@@ -1,7 +1,7 @@
 import type { Customer, CustomerRecord } from '@curbwrench/contract/customers/schemas';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { ExactReply, noSuchPage, registerEndpoint, setNextPageLink } from '../http/endpoint.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -18,7 +18,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
 
   registerEndpoint(app, context, 'listCustomers', async ({ query, raw, reply }) => {
-    const page = await listCustomers(db, query, getCurrentMoment(context).local.date);
+    const page = await listCustomers(db, query, getCurrentTime(context).local.date);
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map(presentCustomer));
@@ -48,7 +48,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
 
   registerEndpoint(app, context, 'previewCustomerMerge', async ({ params, query }) => {
     if (params.id === query.otherId) return sameCustomer;
-    const today = getCurrentMoment(context).local.date;
+    const today = getCurrentTime(context).local.date;
     const kept = await findMergeCandidate(db, params.id, today);
     const removed = await findMergeCandidate(db, query.otherId, today);
     if (!kept || !removed) return noSuchCustomer;
@@ -82,7 +82,7 @@ export function customerRoutes(app: FastifyInstance, context: RouteContext): voi
   );
 
   async function readRecord(id: string) {
-    const row = await findCustomer(db, id, getCurrentMoment(context).local.date);
+    const row = await findCustomer(db, id, getCurrentTime(context).local.date);
     return row ? accepted(presentRecord(row)) : refused('not_found', 'Customer not found.');
   }
 }

@@ -7,11 +7,11 @@ import type {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makePersonWithoutAccount,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { nextPage, read, send, sortedStatuses } from '@curbwrench/testing/requests';
@@ -19,12 +19,12 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 
 beforeAll(async () => {
   app = await startApp();
   advisor = await makePerson(app, 'service_advisor');
-  shop = await makeShop(app, 2);
+  team = await makeTeam(app, 2);
 });
 afterAll(() => app.stop());
 
@@ -54,7 +54,7 @@ describe('the customer list', () => {
     const booked = await send(app, advisor, 'POST', '/api/appointments', {
       customerId: id,
       vehicleId,
-      serviceId: shop.serviceId,
+      serviceId: team.serviceId,
       date: '2026-03-06',
       startTime: '10:00',
       location: JSON.stringify({ address: '77 Larkspur Lane' }),
@@ -65,8 +65,8 @@ describe('the customer list', () => {
       status: 'completed',
       customer_id: id,
       vehicle_id: vehicleId,
-      service_id: shop.serviceId,
-      mechanic_id: shop.mechanics[0].id,
+      service_id: team.serviceId,
+      mechanic_id: team.mechanics[0].id,
     });
   });
 
@@ -301,7 +301,7 @@ describe('a booking for a new customer', () => {
       '/api/customers/bookings',
       {
         newCustomer,
-        serviceId: shop.serviceId,
+        serviceId: team.serviceId,
         date: '2026-03-09',
         startTime: '10:00',
         location: JSON.stringify({ address: '9 Call Street' }),
@@ -411,8 +411,8 @@ describe('office search @customers.search', () => {
       status: 'completed',
       customer_id: id,
       vehicle_id: vehicleId,
-      service_id: shop.serviceId,
-      mechanic_id: shop.mechanics[0].id,
+      service_id: team.serviceId,
+      mechanic_id: team.mechanics[0].id,
     });
     const search = (text: string) =>
       read<FoundRecords>(app, advisor, `/api/search?text=${encodeURIComponent(text)}`);

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makePersonWithoutAccount,
   makePlan,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { makeLinkToken } from '@curbwrench/testing/appointment-links';
@@ -27,12 +27,12 @@ import { personColumns } from './merge-changes.ts';
 
 let app: TestApp;
 let admin: Person;
-let shop: Shop;
+let team: Team;
 
 beforeAll(async () => {
   app = await startApp();
   admin = await makePerson(app, 'admin', { firstName: 'Ada', lastName: 'Moss' });
-  shop = await makeShop(app, 2);
+  team = await makeTeam(app, 2);
 });
 afterAll(() => app.stop());
 
@@ -50,7 +50,7 @@ const book = (customerId: string, vehicleId: number, details: object) =>
   send(app, admin, 'POST', '/api/appointments', {
     customerId,
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     startTime: '09:00',
     location: JSON.stringify({ address: '5 Twin Street' }),
     ...details,
@@ -70,8 +70,8 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
     status: 'completed',
     customer_id: id,
     vehicle_id: vehicleId,
-    service_id: shop.serviceId,
-    mechanic_id: shop.mechanics[0].id,
+    service_id: team.serviceId,
+    mechanic_id: team.mechanics[0].id,
   });
   await makeReview(app, appointmentId);
   const now = new Date('2026-02-03T20:00:00Z');
@@ -488,7 +488,7 @@ describe('concurrent changes either succeed or are refused, and nothing is lost 
   });
 
   test('a merge and the completion of a job, which creates its payment', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const [id, otherId] = [
       await makePersonWithoutAccount(app),
       await makePersonWithoutAccount(app),
@@ -499,7 +499,7 @@ describe('concurrent changes either succeed or are refused, and nothing is lost 
       status: 'in_progress',
       customer_id: otherId,
       vehicle_id: vehicleId,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       mechanic_id: mechanic.id,
     });
     const [merged, completed] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -24,7 +24,7 @@ export async function mergeCustomers(
   { otherId, version, otherVersion }: MergeInput,
 ): Promise<Result<void>> {
   if (keptId === otherId) return sameCustomer;
-  const { now, local } = getCurrentMoment(context);
+  const { now, local } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await lockBothCustomers(trx, [keptId, otherId]))) return noSuchCustomer;
     const kept = await findMergeCandidate(trx, keptId, local.date);

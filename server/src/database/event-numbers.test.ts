@@ -42,7 +42,7 @@ test('numbering new events never scans the entire outbox', async () => {
       `.execute(trx);
       return rows[0]?.rows;
     };
-    // Leaves the planner with statistics according to which many rows have no number yet.
+    // Leaves the planner with statistics that say many rows have no number yet.
     await insertEvents(3_000);
     await sql`select number_outbox()`.execute(trx);
     await insertEvents(1_000);

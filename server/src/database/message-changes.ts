@@ -3,7 +3,7 @@ import { messageKinds } from '@curbwrench/contract/messaging/kinds';
 import { sql, type Transaction } from 'kysely';
 import { allowsMessageCondition, channelAddressSql } from './message-recipient-queries.ts';
 import type { Database } from './schema.ts';
-import type { CausedMessage } from './rules/event-messages.ts';
+import type { MessageToRecord } from './rules/event-messages.ts';
 import { messageTiming } from './rules/message-timing.ts';
 
 /**
@@ -27,10 +27,10 @@ export async function sendReceipt(
     returning id
   `.execute(trx);
   if (rows.length > 0) return;
-  const message: CausedMessage = {
+  const message: MessageToRecord = {
     kind: 'payment_received',
     personId: job.customerId,
-    exceptId: null,
+    excludedPersonId: null,
     appointmentId: job.appointmentId,
     conversationId: null,
     mechanicId: job.mechanicId,
@@ -41,12 +41,12 @@ export async function sendReceipt(
 }
 
 /**
- * Records messages in the transaction that causes them: one for each channel through which the recipient can be reached
- * and allows messages. A message that may exist only once is not recorded again.
+ * Records messages in the transaction that causes them: one for each channel on which the recipient can be reached
+ * and has allowed messages. A message that may exist only once is not recorded again.
  */
 export async function insertMessages(
   trx: Transaction<Database>,
-  messages: readonly CausedMessage[],
+  messages: readonly MessageToRecord[],
   now: Date,
 ): Promise<void> {
   if (messages.length === 0) return;
@@ -67,7 +67,7 @@ export async function insertMessages(
         case when m."lastsUntilStart" then (a.date + a.start_time) at time zone b.time_zone end),
       ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
-      kind text, "personId" text, "exceptId" text, "appointmentId" integer, "conversationId" text, "messageClientId" uuid,
+      kind text, "personId" text, "excludedPersonId" text, "appointmentId" integer, "conversationId" text, "messageClientId" uuid,
       "mechanicId" text, "formerMechanicId" text, date date, channels text[], preference text,
       "delayMinutes" integer, "lifetimeMinutes" integer, "lastsUntilStart" boolean
     )
@@ -79,7 +79,7 @@ export async function insertMessages(
       union all
       select id from accounts
       where m."personId" is null and active and role in ('service_advisor', 'admin')
-        and id is distinct from m."exceptId"
+        and id is distinct from m."excludedPersonId"
     ) as recipient
     join people p on p.id = recipient.id and p.deleted_at is null
     left join accounts on accounts.id = p.id

@@ -1,12 +1,12 @@
 import type { EventKind } from '@curbwrench/contract/events/schemas';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { insertMessages } from './message-changes.ts';
-import { listCausedMessages } from './rules/event-messages.ts';
+import { listEventMessages } from './rules/event-messages.ts';
 import type { EventNotification } from './rules/event-notification.ts';
 import type { Database } from './schema.ts';
 
 /**
- * An event as a command writes it to the outbox. In addition to dispatch, the customer and mechanics with these ids
+ * An event as a command writes it to the outbox. In addition to the office, the customer and mechanics with these ids
  * may receive it.
  */
 export interface OutboxEvent {
@@ -44,7 +44,7 @@ export async function insertEvents(
     }),
   );
   await trx.insertInto('outbox').values(rows).execute();
-  await insertMessages(trx, listCausedMessages(distinctEvents), now);
+  await insertMessages(trx, listEventMessages(distinctEvents), now);
 }
 
 /**

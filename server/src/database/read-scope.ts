@@ -1,4 +1,4 @@
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
  * Whose rows a query may read. It is created from the session for each request, and every query of rows that belong to
@@ -11,7 +11,7 @@ export type ReadScope =
 
 /** Returns the scope of the appointments, vehicles and payments this person may see. */
 export function getReadScope(viewer: { readonly id: string; readonly role: Role }): ReadScope {
-  if (isDispatchRole(viewer.role)) return { kind: 'all' };
+  if (isOfficeRole(viewer.role)) return { kind: 'all' };
   return { kind: viewer.role === 'mechanic' ? 'mechanic' : 'customer', id: viewer.id };
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeShop, makePerson, makeVehicle } from '@curbwrench/testing/builders';
+import { makeTeam, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import {
   createTestDatabase,
   testDatabaseKind,
@@ -230,13 +230,13 @@ describeOnServer('with a separate role on a PostgreSQL server', () => {
 
     const app = await startApp({ database: { store, url, drop: async () => {} } });
     try {
-      const shop = await makeShop(app, 1);
+      const team = await makeTeam(app, 1);
       const customer = await makePerson(app, 'customer');
       const admin = await makePerson(app, 'admin');
       const vehicleId = await makeVehicle(app, customer.id);
       const booked = await send(app, customer, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: shop.serviceId,
+        serviceId: team.serviceId,
         date: '2026-03-05',
         startTime: '10:00',
         location: JSON.stringify({ address: '5 Elm Street' }),

@@ -161,9 +161,9 @@ describe.each(listSnapshots('0012'))('upgrading %s, which has no sick days', (sn
 });
 
 describe.each(listSnapshots('0021'))(
-  'upgrading %s, in which only dispatch can undo',
+  'upgrading %s, in which only the office can undo',
   (snapshot) => {
-    test('marks a change that can still be undone as made by dispatch', async () => {
+    test('marks a change that can still be undone as made by the office', async () => {
       const database = await loadSnapshot(snapshot);
       const { kysely } = database.store;
       await migrateTo(database, '0020_customer_files.sql');
@@ -232,6 +232,31 @@ describe.each(listSnapshots('0040'))(
       `.execute(kysely);
       expect(rows).toEqual([{ kind: 'message_template' }]);
       expect(await verifyAuditTrail(kysely)).toMatchObject({ isIntact: true });
+      await database.drop();
+    });
+  },
+);
+
+describe.each(listSnapshots('0043'))(
+  'upgrading %s, in which a promised arrival is called promisedAt',
+  (snapshot) => {
+    test('keeps the promised arrival and its source, and all other details', async () => {
+      const database = await loadSnapshot(snapshot);
+      const { kysely } = database.store;
+      await migrateTo(database, '0041_verified_emails.sql');
+      const time = '2026-03-04T18:05:00.000Z';
+      await sql`
+        insert into appointment_events (appointment_id, kind, at, detail)
+        select id, 'started', now(), ${JSON.stringify({ promisedAt: time, promisedBy: 'router', sentAt: time })}::jsonb
+        from appointments limit 1
+      `.execute(kysely);
+      await migrate(kysely);
+      const { rows } = await sql`
+        select detail from appointment_events where kind = 'started' order by id desc limit 1
+      `.execute(kysely);
+      expect(rows).toEqual([
+        { detail: { promisedArrival: time, arrivalSource: 'router', sentAt: time } },
+      ]);
       await database.drop();
     });
   },

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely } from 'kysely';
-import { toLocalTime, type Moment } from '../application/rules/business-time.ts';
+import { toLocalTime, type CurrentTime } from '../application/rules/business-time.ts';
 import type { Store } from '../database/connection/store.ts';
 import type { Database } from '../database/schema.ts';
 import { setPositions } from '../mechanics/changes.ts';
@@ -60,11 +60,11 @@ export async function driveVans(
     where active and person_id like ${`%${demoIdSuffix}`} and person_id <> ${demoAccountIds.mechanic}
     order by person_id
   `.execute(db);
-  const moment = { now, local: toLocalTime(now, timeZone), timeZone };
+  const currentTime = { now, local: toLocalTime(now, timeZone), timeZone };
   const jobs = await listJobs(
     db,
     rows.map(({ id }) => id),
-    moment,
+    currentTime,
   );
   const positions: (Position & { mechanicId: string })[] = [];
   for (const { id, lat, lng, at } of rows) {
@@ -72,7 +72,7 @@ export async function driveVans(
     const position = moveVan({ id, last, job: jobs.get(id) ?? null }, cityCenter, now);
     if (position !== null) positions.push({ mechanicId: id, ...position });
   }
-  await setPositions(db, positions, moment);
+  await setPositions(db, positions, currentTime);
   store.wake('outbox');
 }
 
@@ -100,7 +100,7 @@ function findErrand(id: string, cityCenter: Position, now: Date): Position {
 async function listJobs(
   db: Kysely<Database>,
   ids: readonly string[],
-  { local }: Moment,
+  { local }: CurrentTime,
 ): Promise<ReadonlyMap<string, Position>> {
   const { rows } = await sql<Position & { id: string }>`
     select distinct on (mechanic_id) mechanic_id as id, latitude as lat, longitude as lng

@@ -45,7 +45,12 @@ export async function ensureJobsForDemoMechanic(
   const confirmedJobs = jobs.filter(
     (job) => job.mechanicId === mechanic.id && job.status === 'confirmed',
   );
-  const random = createRandom(context.seed, context.local.date, 'call-outs', takenIntervals.length);
+  const random = createRandom(
+    context.seed,
+    context.local.date,
+    'service-calls',
+    takenIntervals.length,
+  );
   const addedIds: number[] = [];
   for (let missing = 2 - confirmedJobs.length; missing > 0; missing -= 1) {
     const service = pickShortService(world, mechanic, random);

@@ -138,7 +138,7 @@ function fillPeriod(
   }
 }
 
-/** Chooses the jobs that are assigned late, so that dispatch has work to do; never the demo mechanic's jobs. */
+/** Chooses the jobs that are assigned late, so that the office has work to do; never the demo mechanic's jobs. */
 function chooseLateAssignments(
   { jobs, random, world }: DayBuilder,
   workload: DayWorkload,

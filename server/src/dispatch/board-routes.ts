@@ -2,7 +2,7 @@ import { appointmentStatuses } from '@curbwrench/contract/appointments/lifecycle
 import { addDays, toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { placeAppointment } from '../appointments/commands/place-appointment.ts';
 import { undoPlacement } from '../appointments/commands/undo-placement.ts';
 import { findAppointment, listAppointments } from '../appointments/queries/appointments.ts';
@@ -12,7 +12,7 @@ import type { RouteContext } from '../http/route-context.ts';
 import { listMechanics } from '../mechanics/queries.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
-import { getBookingMoment } from '../scheduling/rules/availability.ts';
+import { getCurrentTimeForBooking } from '../scheduling/rules/availability.ts';
 import { listPlacements } from '../scheduling/rules/placement-search.ts';
 import { readTeamWeek } from '../working-time/queries.ts';
 import { presentBoard, presentBoardWeek } from './board-view.ts';
@@ -31,14 +31,16 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
   const db = context.store.kysely;
 
   registerEndpoint(app, context, 'getBoardDay', async ({ viewer, query: { date } }) => {
-    const moment = getCurrentMoment(context);
+    const currentTime = getCurrentTime(context);
     const filter = { date, status: boardStatuses, limit: dayLimit };
     const [mechanics, week, page] = await Promise.all([
-      listMechanics(db, moment),
+      listMechanics(db, currentTime),
       readTeamWeek(db, date, null),
-      listAppointments(db, { kind: 'all' }, filter, moment.local.date),
+      listAppointments(db, { kind: 'all' }, filter, currentTime.local.date),
     ]);
-    const appointments = (page?.rows ?? []).map((row) => presentAppointment(row, viewer, moment));
+    const appointments = (page?.rows ?? []).map((row) =>
+      presentAppointment(row, viewer, currentTime),
+    );
     return accepted(presentBoard(date, mechanics, week, appointments));
   });
 
@@ -64,7 +66,7 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
       outsideHours: row.outside_hours,
       skills,
     };
-    const now = getBookingMoment(getCurrentMoment(context), viewer);
+    const now = getCurrentTimeForBooking(getCurrentTime(context), viewer);
     const mechanics = listPlacements(plan, job, now).map(({ id, starts, reason }) => ({
       id,
       starts: starts.map(({ from, to }) => ({ from: toTimeOfDay(from), to: toTimeOfDay(to) })),
@@ -78,7 +80,7 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
     if (!version.ok) return version;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
-    const appointment = presentAppointment(row, viewer, getCurrentMoment(context));
+    const appointment = presentAppointment(row, viewer, getCurrentTime(context));
     return accepted({ appointment, version: version.value });
   });
 
@@ -87,7 +89,7 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
     if (!undone.ok) return undone;
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
-    return accepted(presentAppointment(row, viewer, getCurrentMoment(context)));
+    return accepted(presentAppointment(row, viewer, getCurrentTime(context)));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { BoardWeek } from '@curbwrench/contract/appointments/board-schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAppointment, makeShop, makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeTeam, makePerson, type Person } from '@curbwrench/testing/builders';
 import { read } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('a week shows former mechanics after the others if they have jobs in it @board.week', async () => {
-  const { mechanics, serviceId } = await makeShop(app, 2);
+  const { mechanics, serviceId } = await makeTeam(app, 2);
   const [busy, idle] = mechanics;
   const details = { service_id: serviceId, status: 'completed', mechanic_id: busy.id } as const;
   const job = await makeAppointment(app, { ...details, date: '2026-04-07' });
@@ -36,7 +36,7 @@ test('a week shows former mechanics after the others if they have jobs in it @bo
 });
 
 test('a week contains the working and booked minutes of each mechanic on each day, and all appointments except canceled ones @board.week', async () => {
-  const { mechanics, serviceId } = await makeShop(app, 1);
+  const { mechanics, serviceId } = await makeTeam(app, 1);
   const [ana] = mechanics;
   const make = (details: object) =>
     makeAppointment(app, {

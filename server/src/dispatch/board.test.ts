@@ -12,10 +12,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
@@ -28,7 +28,7 @@ let app: TestApp;
 let advisor: Person;
 let colleague: Person;
 /** The current test's two mechanics, who work from 8:00 to 18:00. */
-let shop: Shop;
+let team: Team;
 let ana: Person;
 let bob: Person;
 let customer: Person;
@@ -41,9 +41,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   app.clock.set(testMorning);
-  shop = await makeShop(app, 2);
-  ana = shop.mechanics[0];
-  bob = shop.mechanics[1] ?? ana;
+  team = await makeTeam(app, 2);
+  ana = team.mechanics[0];
+  bob = team.mechanics[1] ?? ana;
   customer = await makePerson(app, 'customer');
 });
 
@@ -53,7 +53,7 @@ type Details = Partial<Parameters<typeof makeAppointment>[1]>;
 const makeJob = (details: Details = {}) =>
   makeAppointment(app, {
     date,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     customer_id: customer.id,
     status: 'confirmed',
     mechanic_id: ana.id,
@@ -177,7 +177,7 @@ describe('the times at which an appointment fits', () => {
   });
 
   test('are replaced by a reason for a mechanic who cannot take the appointment @board.fits', async () => {
-    const other = await makeShop(app, 1);
+    const other = await makeTeam(app, 1);
     const id = await makeJob({ ...unassigned, service_id: other.serviceId });
     expect(await readFits(id)).toMatchObject([
       { starts: [], reason: `Missing skill: ${other.skill}.` },
@@ -267,7 +267,7 @@ describe('placing an appointment', () => {
       'The job would end after midnight.',
     ]);
     expect(await readRefusal(place(id, '10:00', advisor.id))).toEqual([404, 'Mechanic not found.']);
-    const stranger = await makeShop(app, 1);
+    const stranger = await makeTeam(app, 1);
     expect((await readRefusal(place(id, '10:00', stranger.mechanics[0].id)))[0]).toBe(409);
     expect(await readJob(id)).toEqual(before);
     const done = await makeJob({ status: 'completed', start_time: '08:00', end_time: '09:00' });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { accepted, refused } from '../application/rules/result.ts';
 import { coverJobs } from '../appointments/commands/cover-jobs.ts';
 import { listAppointments } from '../appointments/queries/appointments.ts';
@@ -18,19 +18,19 @@ export function coverageRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
 
   registerEndpoint(app, context, 'getCoverageProposals', async ({ viewer, params: { id } }) => {
-    const moment = getCurrentMoment(context);
-    const { date } = moment.local;
+    const currentTime = getCurrentTime(context);
+    const { date } = currentTime.local;
     const filter = { mechanicId: id, date, status: ['confirmed' as const], limit: dayLimit };
     const [mechanics, { plan, request }, page] = await Promise.all([
-      listMechanics(db, moment),
-      loadCoverageRequest(db, id, moment),
+      listMechanics(db, currentTime),
+      loadCoverageRequest(db, id, currentTime),
       listAppointments(db, { kind: 'all' }, filter, date),
     ]);
     if (!mechanics.some((mechanic) => mechanic.id === id)) {
       return refused('not_found', 'Mechanic not found.');
     }
     const proposals = proposeCoverage(plan, request);
-    return accepted(presentCoverage(proposals, page?.rows ?? [], mechanics, viewer, moment));
+    return accepted(presentCoverage(proposals, page?.rows ?? [], mechanics, viewer, currentTime));
   });
 
   registerEndpoint(app, context, 'coverJobs', ({ viewer, params, body }) =>

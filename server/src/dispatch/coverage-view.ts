@@ -4,7 +4,7 @@ import type {
 } from '@curbwrench/contract/appointments/coverage-schemas';
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { Actor } from '../application/rules/actor.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import { presentAppointment } from '../appointments/routes/appointment-view.ts';
 import { presentMechanicSummary } from '../mechanics/mechanic-view.ts';
@@ -12,13 +12,13 @@ import type { MechanicRow } from '../mechanics/queries.ts';
 import type { CoverageProposal } from '../scheduling/rules/coverage.ts';
 import type { CoverageOption } from '../scheduling/rules/coverage-steps.ts';
 
-/** Returns the proposals as dispatch sees them, with the appointments and mechanics to which they refer. */
+/** Returns the proposals as the office sees them, with the appointments and mechanics to which they refer. */
 export function presentCoverage(
   proposals: readonly CoverageProposal[],
   appointments: readonly AppointmentRow[],
   mechanics: readonly MechanicRow[],
   viewer: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): CoverageProposals {
   const optionMechanicIds = new Set(
     proposals.flatMap(({ options }) => options.map(({ mechanicId }) => mechanicId)),
@@ -28,7 +28,7 @@ export function presentCoverage(
       appointments
         .filter(({ id }) => id === job.appointmentId)
         .map((row) => ({
-          appointment: presentAppointment(row, viewer, moment),
+          appointment: presentAppointment(row, viewer, currentTime),
           proposal: step && {
             mechanicId: step.mechanicId,
             startTime: toTimeOfDay(step.interval.from),

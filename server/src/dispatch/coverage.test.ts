@@ -261,7 +261,7 @@ test('if one job no longer fits, none is changed, and the refusal names it @sick
   expect((await cover(newProposal)).statusCode).toBe(204);
 });
 
-test('if two dispatchers cover the same job at the same time, one succeeds and the other is refused @sick.all-or-none', async () => {
+test('if two people in the office cover the same job at the same time, one succeeds and the other is refused @sick.all-or-none', async () => {
   const id = await makeJob(tires, '10:00', '11:00');
   const other = await makePerson(app, 'admin');
   const [byBob, byCleo] = [bob, cleo].map(({ id: mechanicId }) => [

@@ -4,41 +4,41 @@ import {
   makeAppointment,
   makeService,
   makeServiceArea,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let customer: Person;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 
-prepareAppWithShop(1, (prepared) => {
-  ({ app, customer, advisor, shop } = prepared);
+prepareAppWithTeam(1, (prepared) => {
+  ({ app, customer, advisor, team } = prepared);
 });
 
 function readNext(query: string, person: Person | null = customer): Promise<NextSlot[]> {
   return read<NextSlot[]>(app, person, `/api/slots/next?${query}`);
 }
 
-/** Books the shop's only mechanic for an entire day. */
+/** Books the team's only mechanic for an entire day. */
 function fillDay(date: string): Promise<number> {
   return makeAppointment(app, {
     date,
     start_time: '08:00',
     end_time: '18:00',
     status: 'confirmed',
-    service_id: shop.serviceId,
-    mechanic_id: shop.mechanics[0].id,
+    service_id: team.serviceId,
+    mechanic_id: team.mechanics[0].id,
   });
 }
 
 test('the next times are the first free time on each of the next three days that have one, and can be booked @booking.next-times', async () => {
   await fillDay('2026-03-04');
-  const slots = await readNext(`serviceId=${shop.serviceId}`, null);
+  const slots = await readNext(`serviceId=${team.serviceId}`, null);
   // It is Tuesday, 9:00, and customers book at least two hours ahead.
   expect(slots).toEqual([
     { date: '2026-03-03', startTime: '11:00', endTime: '12:00' },
@@ -49,7 +49,7 @@ test('the next times are the first free time on each of the next three days that
     const day = await read<Slot[]>(
       app,
       customer,
-      `/api/slots?date=${date}&serviceId=${shop.serviceId}`,
+      `/api/slots?date=${date}&serviceId=${team.serviceId}`,
     );
     expect(day.find(({ available }) => available)?.startTime).toBe(startTime);
   }
@@ -58,7 +58,7 @@ test('the next times are the first free time on each of the next three days that
 test('the next times are long enough for all chosen services @booking.next-times', async () => {
   const longJob = await makeService(app, { duration: 480 });
   const [first] = await readNext(
-    `serviceId=${shop.serviceId}&additionalServiceIds=${longJob}`,
+    `serviceId=${team.serviceId}&additionalServiceIds=${longJob}`,
     null,
   );
   expect(first).toEqual({ date: '2026-03-04', startTime: '08:00', endTime: '17:00' });
@@ -70,7 +70,7 @@ test("customers are only offered times that the address's area allows; the limit
     earliest_start: '10:00',
     notice_hours: 72,
   });
-  const query = `serviceId=${shop.serviceId}&zip=94122`;
+  const query = `serviceId=${team.serviceId}&zip=94122`;
   expect((await readNext(query)).map(({ date, startTime }) => `${date} ${startTime}`)).toEqual([
     '2026-03-06 10:00',
     '2026-03-12 10:00',
@@ -89,7 +89,7 @@ test('a service that no mechanic can do has no next times, and a service that is
     app,
     customer,
     'GET',
-    `/api/slots/next?serviceId=${shop.serviceId}&lat=37.7`,
+    `/api/slots/next?serviceId=${team.serviceId}&lat=37.7`,
   );
   expect(incompletePosition.statusCode).toBe(400);
   expect(incompletePosition.body).toContain('Please send both coordinates or neither');

@@ -2,7 +2,7 @@ import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../application/rules/actor.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { accepted, type Result } from '../application/rules/result.ts';
 import {
   toAppointmentState,
@@ -12,7 +12,7 @@ import { decideTransition } from '../appointments/rules/appointment.ts';
 import type { Database } from '../database/schema.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
-import { getBookingMoment } from '../scheduling/rules/availability.ts';
+import { getCurrentTimeForBooking } from '../scheduling/rules/availability.ts';
 import { listRescheduleTimes } from '../scheduling/rules/rescheduling.ts';
 
 /**
@@ -24,9 +24,9 @@ export async function readRescheduleTimes(
   row: AppointmentRow,
   actor: Actor,
   date: string,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<Result<Slot[]>> {
-  const decision = decideTransition('reschedule', toAppointmentState(row), actor, moment);
+  const decision = decideTransition('reschedule', toAppointmentState(row), actor, currentTime);
   if (!decision.ok) return decision;
   const [{ plan }, skills] = await Promise.all([
     loadDayPlan(db, date, []),
@@ -38,5 +38,7 @@ export async function readRescheduleTimes(
     skills,
     mechanicId: row.mechanic_id,
   };
-  return accepted(listRescheduleTimes(plan, jobToReschedule, getBookingMoment(moment, actor)));
+  return accepted(
+    listRescheduleTimes(plan, jobToReschedule, getCurrentTimeForBooking(currentTime, actor)),
+  );
 }

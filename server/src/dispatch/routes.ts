@@ -1,15 +1,15 @@
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
 import type { FastifyInstance } from 'fastify';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { findAppointment } from '../appointments/queries/appointments.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { listMechanics, type MechanicRow } from '../mechanics/queries.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { rankCandidates } from '../scheduling/rules/assignment.ts';
-import { getBookingMoment, listSlots } from '../scheduling/rules/availability.ts';
+import { getCurrentTimeForBooking, listSlots } from '../scheduling/rules/availability.ts';
 import { combineServices } from '../scheduling/rules/skills.ts';
 import { findAreaForPlace } from '../service-areas/queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
@@ -29,24 +29,24 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   const db = context.store.kysely;
 
   registerEndpoint(app, context, 'listSlots', async ({ viewer, query }) => {
-    const moment = getCurrentMoment(context);
+    const currentTime = getCurrentTime(context);
     const serviceIds = listServiceIds(query);
     const { plan, services } = await loadDayPlan(db, query.date, serviceIds);
     if (services.length < serviceIds.length) {
       return refused('not_found', 'Service not found.');
     }
     const work = combineServices(services);
-    return accepted(listSlots(plan, work, getBookingMoment(moment, viewer)));
+    return accepted(listSlots(plan, work, getCurrentTimeForBooking(currentTime, viewer)));
   });
 
   registerEndpoint(app, context, 'listNextSlots', async ({ viewer, query }) => {
-    const moment = getCurrentMoment(context);
+    const currentTime = getCurrentTime(context);
     const serviceIds = listServiceIds(query);
-    const { business, services } = await loadDayPlan(db, moment.local.date, serviceIds);
+    const { business, services } = await loadDayPlan(db, currentTime.local.date, serviceIds);
     if (services.length < serviceIds.length) {
       return refused('not_found', 'Service not found.');
     }
-    const now = getBookingMoment(moment, viewer);
+    const now = getCurrentTimeForBooking(currentTime, viewer);
     const { zip = null, lat, lng, precision = 'pin' } = query;
     const position = lat === undefined || lng === undefined ? null : { lat, lng };
     const isLocationKnown = zip !== null || position !== null;
@@ -62,17 +62,17 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
   registerEndpoint(app, context, 'listRescheduleTimes', async ({ viewer, params, query }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'Appointment not found.');
-    return readRescheduleTimes(db, row, viewer, query.date, getCurrentMoment(context));
+    return readRescheduleTimes(db, row, viewer, query.date, getCurrentTime(context));
   });
 
   registerEndpoint(app, context, 'listCandidates', async ({ params }) => {
     const appointment = await findAppointment(db, { kind: 'all' }, params.id);
     if (!appointment) return refused('not_found', 'Appointment not found.');
-    const moment = getCurrentMoment(context);
+    const currentTime = getCurrentTime(context);
     const [{ plan }, skills, mechanics, getTravelNotes] = await Promise.all([
       loadDayPlan(db, appointment.date, []),
       findRequiredSkills(db, appointment.id),
-      listMechanics(db, moment),
+      listMechanics(db, currentTime),
       loadTravelNotes(context, appointment.id, appointment.date),
     ]);
     const job = {
@@ -87,7 +87,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     };
     const byId = new Map(mechanics.map((mechanic) => [mechanic.id, mechanic]));
     return accepted(
-      rankCandidates(plan, job, toRankingInput(appointment.date, mechanics, moment)).flatMap(
+      rankCandidates(plan, job, toRankingInput(appointment.date, mechanics, currentTime)).flatMap(
         ({ id, free, reasons }) => {
           const mechanic = byId.get(id);
           if (!mechanic) return [];
@@ -142,7 +142,7 @@ async function loadTravelNotes(
 function toRankingInput(
   date: string,
   mechanics: readonly MechanicRow[],
-  { local }: Moment,
+  { local }: CurrentTime,
 ): readonly Pick<MechanicRow, 'id' | 'status'>[] {
   if (date <= local.date) return mechanics;
   return mechanics.map(({ id }) => ({ id, status: 'available' as const }));

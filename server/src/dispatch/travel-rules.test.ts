@@ -49,13 +49,13 @@ test('a warning is given if a drive takes longer than the time between two jobs 
   expect(describeTravel(job, { before, after: null }, () => 12.5).warnings).toHaveLength(1);
 });
 
-test('a drive to or from the center of a ZIP code or town is marked, and a drive of unknown length is omitted @dispatch.distance', () => {
+test('a drive to or from the center of a ZIP code or city is marked, and a drive of unknown length is omitted @dispatch.distance', () => {
   const zip = { ...before, precision: 'zip' } as const;
   expect(describeTravel(job, { before: zip, after: null }, () => 9).reasons).toEqual([
     'About 9 min (ZIP code only) from the previous job (#1234)',
   ]);
-  const town = { ...job, precision: 'town' } as const;
-  expect(describeTravel(town, { before, after: null }, () => 9).reasons).toEqual([
+  const inCity = { ...job, precision: 'town' } as const;
+  expect(describeTravel(inCity, { before, after: null }, () => 9).reasons).toEqual([
     'About 9 min (city only) from the previous job (#1234)',
   ]);
   expect(describeTravel(job, { before, after }, () => null)).toEqual({ reasons: [], warnings: [] });

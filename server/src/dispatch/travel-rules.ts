@@ -35,7 +35,7 @@ export function findNeighbors(
   };
 }
 
-/** Notes for dispatch about how an assignment fits into the mechanic's route that day. */
+/** Notes for the office about how an assignment fits into the mechanic's route that day. */
 export interface TravelNotes {
   readonly reasons: readonly string[];
   readonly warnings: readonly string[];
@@ -74,7 +74,7 @@ export function describeTravel(
   };
 }
 
-/** Returns text such as '8 min', with a note if one of the locations is only the center of a ZIP code or town. */
+/** Returns text such as '8 min', with a note if one of the locations is only the center of a ZIP code or city. */
 function describeDrive(minutes: number, job: LocatedJob, other: LocatedJob): string {
   const text = `${roundDriveMinutes(minutes)} min`;
   const precisions = [job.precision, other.precision];

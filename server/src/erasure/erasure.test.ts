@@ -4,7 +4,7 @@ import { unusedEmail, makeAccount, password, signIn, signUp } from '@curbwrench/
 import { emailsTo } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makePersonWithoutAccount,
   makeVehicle,
@@ -258,7 +258,7 @@ async function makeCustomerWithHistory() {
     .set({ plate_number: plate })
     .where('id', '=', vehicleId)
     .execute();
-  const { serviceId, mechanics } = await makeShop(app, 1);
+  const { serviceId, mechanics } = await makeTeam(app, 1);
   const [mechanic] = mechanics;
   const book = async (headers: { readonly cookie: string }, startTime: string, notes: string) => {
     const location = JSON.stringify({ address, lat: 37.654321, lng: -122.54321 });

@@ -96,7 +96,7 @@ const limitedRequests: Partial<Record<EndpointName, LimitedRequest>> = {
     }),
   },
   // The app has no mail server.
-  sendBookingCode: { role: null, status: 409, body: (email) => ({ email }) },
+  sendVerificationCode: { role: null, status: 409, body: (email) => ({ email }) },
   bookAsVisitor: {
     role: null,
     status: 400,

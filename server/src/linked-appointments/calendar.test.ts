@@ -3,22 +3,22 @@ import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links
 import {
   makeAppointment,
   makePersonWithoutAccount,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { readCalendar, type ParsedEvent } from '@curbwrench/testing/read-calendar';
 import { send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { deriveLinkSecret } from '../appointment-links/find-or-create-link.ts';
 import { renderMessage } from '../messaging/render-message.ts';
 
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 
-prepareAppWithShop(1, (prepared) => {
-  ({ app, advisor, shop } = prepared);
+prepareAppWithTeam(1, (prepared) => {
+  ({ app, advisor, team } = prepared);
 });
 
 function readOnlyEvent(file: string): ParsedEvent {
@@ -67,7 +67,7 @@ test('an update by email supersedes a previously downloaded file @calendar.chang
   const id = await makeAppointment(app, {
     date: '2026-03-06',
     customer_id: personId,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
   });
   const token = await makeLinkToken(app, id, personId);
   const download = async () =>

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
-import { makeAppointment, makePerson, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, type Team, type Person } from '@curbwrench/testing/builders';
 import { compareContents, readDatabase } from '@curbwrench/testing/database-contents';
 import { send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /*
@@ -19,12 +19,12 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 let app: TestApp;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 let id: number;
 let token: string;
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, customer, vehicleId, shop } = prepared);
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, customer, vehicleId, team } = prepared);
 });
 
 async function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}): Promise<number> {
@@ -32,7 +32,7 @@ async function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}
     date: '2026-03-06',
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     ...details,
   });
 }
@@ -99,7 +99,7 @@ describe('a link', () => {
       tooLate,
     ]);
     expect(await by('listRescheduleTimesByLink', { date: '2026-03-10' })).toEqual([409, tooLate]);
-    await sql`update appointments set status = 'in_progress', mechanic_id = ${shop.mechanics[0].id}
+    await sql`update appointments set status = 'in_progress', mechanic_id = ${team.mechanics[0].id}
       where id = ${id}`.execute(app.store.kysely);
     expect(await by('cancelByLink')).toEqual([
       403,
@@ -111,7 +111,7 @@ describe('a link', () => {
     await makeLinked({
       status: 'completed',
       date: '2026-03-03',
-      mechanic_id: shop.mechanics[0].id,
+      mechanic_id: team.mechanics[0].id,
     });
     expect((await by('readByLink'))[0]).toBe(200);
     const message = { text: 'Hello?', clientId: randomUUID() };
@@ -124,10 +124,10 @@ describe('a link', () => {
   });
 
   test('can only review a completed job, only once, and with one to five stars @reviews.by-link', async () => {
-    await makeLinked({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
+    await makeLinked({ status: 'confirmed', mechanic_id: team.mechanics[0].id });
     const tooEarly = 'You can review an appointment after it is completed.';
     expect(await by('reviewByLink', { rating: 5 })).toEqual([409, tooEarly]);
-    const details = { date: '2026-03-03', mechanic_id: shop.mechanics[0].id } as const;
+    const details = { date: '2026-03-03', mechanic_id: team.mechanics[0].id } as const;
     await makeLinked({ ...details, start_time: '12:00', end_time: '13:00', status: 'cancelled' });
     expect(await by('reviewByLink', { rating: 5 })).toEqual([409, tooEarly]);
     await makeLinked({ ...details, status: 'completed' });

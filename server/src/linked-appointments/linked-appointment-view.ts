@@ -1,7 +1,7 @@
 import type { LinkedAppointment } from '@curbwrench/contract/appointment-links/schemas';
 import type { Review } from '@curbwrench/contract/reviews/schemas';
 import type { Actor } from '../application/rules/actor.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { presentDetails } from '../appointments/routes/appointment-details-view.ts';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import type { RouteContext } from '../http/route-context.ts';
@@ -21,10 +21,10 @@ export async function presentLinkedAppointment(
   actor: Actor,
   { isOver, canRenew }: Pick<LinkedAppointment, 'isOver' | 'canRenew'>,
 ): Promise<LinkedAppointment> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const facts = { otherJobId: null, canUndoStart: false };
-  const details = presentDetails(row, [], facts, actor, moment, review);
-  const { steps } = await presentTracking(context, row, true, moment);
+  const details = presentDetails(row, [], facts, actor, currentTime, review);
+  const { steps } = await presentTracking(context, row, true, currentTime);
   const { make, model, year } = details.vehicle;
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { Actor } from '../application/rules/actor.ts';
 import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
 import { accepted, type Result } from '../application/rules/result.ts';
-import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { getCurrentTime, type Context } from '../application/transaction.ts';
 import { hashLinkToken } from '../appointment-links/find-or-create-link.ts';
 import { findLinkTarget, type LinkTarget } from '../appointment-links/queries.ts';
 import { getLinkPhase } from '../appointment-links/rules.ts';
@@ -22,7 +22,7 @@ export async function openLink(context: Context, token: string): Promise<Result<
   const linkTokenHash = hashLinkToken(token);
   const target = await findLinkTarget(context.store.kysely, linkTokenHash);
   if (!target) return linkDoesNotWork;
-  const phase = getLinkPhase(target, getCurrentMoment(context));
+  const phase = getLinkPhase(target, getCurrentTime(context));
   if (phase === 'expired') return linkDoesNotWork;
   const actor = { id: target.personId, role: 'customer', linkTokenHash } as const;
   return accepted({ target, actor, isOver: phase === 'over' });

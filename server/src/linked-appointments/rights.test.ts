@@ -15,12 +15,12 @@ import {
   makeAppointment,
   makePersonWithoutAccount,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { readPdfPages } from '@curbwrench/testing/pdf-text';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /*
@@ -29,13 +29,13 @@ import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 let personId: string;
 let id: number;
 let token: string;
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, shop } = prepared);
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, team } = prepared);
 });
 
 /** Creates an appointment of a customer without an account, and its link. */
@@ -48,7 +48,7 @@ async function makeLinkedAppointment(
     date: '2026-03-06',
     customer_id: personId,
     vehicle_id: await makeVehicle(app, personId, { plate_number: '7PLATE7' }),
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     gate_code: '4711#',
     notes: 'A note for the mechanic.',
     ...details,
@@ -63,7 +63,7 @@ const readDetails = () => read<AppointmentDetails>(app, advisor, `/api/appointme
 
 describe('the holder of a link', () => {
   test('sees the appointment, and nothing else about the customer @appointment-links.reads', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     await makeLinkedAppointment(
       { status: 'confirmed', mechanic_id: mechanic.id },
       { phone: '+1 555 0177', email: 'nora@example.com' },
@@ -107,7 +107,7 @@ describe('the holder of a link', () => {
   });
 
   test("sees the mechanic's location only after the mechanic has set out @appointment-links.reads", async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const place = { latitude: 37.78, longitude: -122.41 };
     await makeLinkedAppointment({
       status: 'confirmed',
@@ -184,7 +184,7 @@ describe('the holder of a link', () => {
   });
 
   test('can cancel the appointment before the cutoff, and the mechanic is notified @appointment-links.changes', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     await makeLinkedAppointment({ status: 'confirmed', mechanic_id: mechanic.id });
     const canceled = await request('cancelByLink', { reason: 'I sold the car.' });
     expect(canceled.json()).toMatchObject({ status: 'cancelled', isOver: true, actions: [] });
@@ -215,7 +215,7 @@ describe('the holder of a link', () => {
   });
 
   test('gets the receipt, without contact details, after the job is completed @appointment-links.receipt', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     await makeLinkedAppointment(
       { status: 'completed', date: '2026-03-03', mechanic_id: mechanic.id },
       { email: 'nora@example.com' },
@@ -238,7 +238,7 @@ describe('the holder of a link', () => {
   });
 
   test('can review the completed job, and sees the review and its reply @reviews.by-link', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     await makeLinkedAppointment({
       status: 'completed',
       date: '2026-03-03',

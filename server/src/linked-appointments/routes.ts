@@ -8,7 +8,7 @@ import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts
 import { writeCalendar } from '../application/rules/icalendar.ts';
 import { linkDoesNotWork } from '../application/rules/link-refusal.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { sendMessage } from '../conversations/send-message.ts';
 import { readRescheduleTimes } from '../dispatch/reschedule-times-view.ts';
 import { FileReply, registerEndpoint } from '../http/endpoint.ts';
@@ -39,8 +39,8 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
   registerEndpoint(app, context, 'trackByLink', async ({ body }) => {
     const opened = await openWithRow(context, body.token);
     if (!opened.ok) return opened;
-    const moment = getCurrentMoment(context);
-    const tracking = await presentTracking(context, opened.value.row, true, moment);
+    const currentTime = getCurrentTime(context);
+    const tracking = await presentTracking(context, opened.value.row, true, currentTime);
     const { appointmentId: _id, mechanic: _mechanic, ...visible } = tracking;
     return accepted(visible);
   });
@@ -54,7 +54,7 @@ export function linkedAppointmentRoutes(app: FastifyInstance, context: RouteCont
       row,
       actor,
       body.date,
-      getCurrentMoment(context),
+      getCurrentTime(context),
     );
   });
 

@@ -1,7 +1,7 @@
 import { smsConsentVersion } from '@curbwrench/contract/texting/sms-consent';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getToken } from '@curbwrench/testing/appointment-links';
-import { makeShop, makePerson } from '@curbwrench/testing/builders';
+import { makeTeam, makePerson } from '@curbwrench/testing/builders';
 import { findRowsContaining } from '@curbwrench/testing/database-search';
 import { send } from '@curbwrench/testing/requests';
 import { startSmsProvider, type SmsProvider } from '@curbwrench/testing/sms-provider';
@@ -60,7 +60,7 @@ test('neither a code that was sent nor the link of the booking that was made wit
   });
   const mail = sentEmails.find(({ to }) => to === email);
   const [, code = ''] = /code is (\d{6})\./.exec(mail?.text ?? '') ?? [];
-  const { serviceId } = await makeShop(app, 1);
+  const { serviceId } = await makeTeam(app, 1);
   const booked = await send(app, null, 'POST', '/api/visitor-bookings', {
     serviceId,
     date: '2026-03-05',

@@ -77,7 +77,7 @@ test('a provider that names another issuer is not trusted @protection.outbound',
 });
 
 test('no access or refresh token of a provider is stored @protection.outbound', async () => {
-  provider.person = {
+  provider.nextSignIn = {
     sub: 'sub-1',
     email: 'pat@example.org',
     email_verified: true,

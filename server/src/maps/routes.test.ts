@@ -28,7 +28,7 @@ const listPoints = () =>
     geometry.type === 'Point' ? [geometry.coordinates] : geometry.coordinates.flat(),
   ) as (readonly [number, number])[];
 
-test('the schematic map has the ZIP codes, towns and county lines around the business @maps.schematic', () => {
+test('the schematic map has the ZIP codes, cities and county lines around the business @maps.schematic', () => {
   expect(listNames('zip')).toEqual(expect.arrayContaining(['94103', '94607', '95814']));
   expect(listNames('zip')).not.toContain('93721');
   expect(listNames('county')).toEqual([null]);
@@ -38,10 +38,10 @@ test('the schematic map has the ZIP codes, towns and county lines around the bus
   }
 });
 
-test('the schematic map shows towns with at least two ZIP codes, ranked by size @maps.schematic', () => {
-  const towns = features.filter(({ properties }) => properties.layer === 'place');
+test('the schematic map shows cities with at least two ZIP codes, ranked by size @maps.schematic', () => {
+  const cities = features.filter(({ properties }) => properties.layer === 'place');
   const rankOf = (name: string) =>
-    towns.find((town) => town.properties.name === name)?.properties.rank;
+    cities.find((city) => city.properties.name === name)?.properties.rank;
   expect([rankOf('San Francisco'), rankOf('Berkeley'), rankOf('Alameda')]).toEqual([1, 1, 3]);
   // Has only one ZIP code.
   expect(rankOf('Brisbane')).toBeUndefined();

@@ -14,7 +14,7 @@ import { readCountyLines } from './queries.ts';
 import { createSchematic } from './schematic-rules.ts';
 import { tileRoutes, tilesPath } from './tile-routes.ts';
 
-/** The possible sources of the base map. If there are none, maps show ZIP codes, towns and counties. */
+/** The possible sources of the base map. If there are none, maps show ZIP codes, cities and counties. */
 export interface MapSources {
   readonly streetFile: StreetFile | null;
   /** A map style on another server, and the origins that it loads data from: pages with a map may connect to them. */

@@ -15,12 +15,12 @@ const listFeatures = (zips: readonly [string, Place][], lines: readonly Line[] =
     [layer, name, rank].join(' '),
   );
 
-test("of the towns with only one ZIP code, only the business's own town is shown @maps.schematic", () => {
+test("of the cities with only one ZIP code, only the business's own city is shown @maps.schematic", () => {
   const zips = [zipAt('69001', 'Farther', 0.2), zipAt('69002', 'Home', 0.1)];
   expect(listFeatures(zips)).toEqual(['zip 69001 1', 'zip 69002 1', 'place Home 1']);
 });
 
-test('a town that is spelled in different ways is shown once, in the middle of its ZIP codes @maps.schematic', () => {
+test('a city that is spelled in different ways is shown once, in the middle of its ZIP codes @maps.schematic', () => {
   const zips = [zipAt('69001', 'St. Paul', 0.1), zipAt('69002', 'Saint Paul', 0.3)];
   expect(createSchematic(new Map(zips), [], center).at(-1)).toEqual({
     type: 'Feature',

@@ -1,7 +1,7 @@
 import type { MapFeature } from '@curbwrench/contract/maps/schemas';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
-import { centerOf, splitWords, toTownKey, type Place } from '../places/rules.ts';
+import { centerOf, splitWords, toCityKey, type Place } from '../places/rules.ts';
 
 /** A line of points in degrees, each longitude first. */
 export type Line = readonly (readonly [number, number])[];
@@ -13,13 +13,13 @@ const maxMeters = 160_000;
 const zipSquareDegrees = 0.005;
 
 /**
- * Towns are sorted by their number of ZIP codes. Towns before the first of these indexes have rank 1, those before the
- * second have rank 2, and the rest have rank 3.
+ * Cities are sorted by their number of ZIP codes. Cities before the first of these indexes have rank 1, those before
+ * the second have rank 2, and the rest have rank 3.
  */
 const rankBoundaries = [6, 30];
 
 /**
- * Returns the schematic map around a point: ZIP codes, towns with at least two ZIP codes, the nearest town, and county
+ * Returns the schematic map around a point: ZIP codes, cities with at least two ZIP codes, the nearest city, and county
  * lines, all within about 160 km.
  */
 export function createSchematic(
@@ -33,7 +33,7 @@ export function createSchematic(
   return [
     ...(counties.length > 0 ? [toCountyFeature(counties)] : []),
     ...dropCoincidingZips(nearZips).map(([zip, place]) => toPoint('zip', zip, 1, place)),
-    ...createTowns(
+    ...createCities(
       nearZips.map(([, place]) => place),
       center,
     ),
@@ -65,7 +65,7 @@ function toCountyFeature(lines: readonly Line[]): MapFeature {
   };
 }
 
-/** Returns one ZIP code per square. All ZIP codes for a town's PO boxes are at the town's center and would overlap. */
+/** Returns one ZIP code per square. All ZIP codes for a city's PO boxes are at the city's center and would overlap. */
 function dropCoincidingZips(
   zips: readonly (readonly [string, Place])[],
 ): readonly (readonly [string, Place])[] {
@@ -78,15 +78,15 @@ function dropCoincidingZips(
   });
 }
 
-function createTowns(places: readonly Place[], center: Position): readonly MapFeature[] {
-  // Some ZIP codes in US territories have no town name.
+function createCities(places: readonly Place[], center: Position): readonly MapFeature[] {
+  // Some ZIP codes in US territories have no city name.
   const namedPlaces = places.filter(({ name }) => name !== '');
   const home = findNearest(namedPlaces, center);
-  const towns = new Map<string, Place[]>();
+  const cities = new Map<string, Place[]>();
   for (const place of namedPlaces)
-    towns.set(getTownKey(place), [...(towns.get(getTownKey(place)) ?? []), place]);
-  return [...towns]
-    .filter(([town, { length }]) => length > 1 || (home !== null && town === getTownKey(home)))
+    cities.set(getCityKey(place), [...(cities.get(getCityKey(place)) ?? []), place]);
+  return [...cities]
+    .filter(([city, { length }]) => length > 1 || (home !== null && city === getCityKey(home)))
     .map(([, members]) => ({ members, name: members[0]?.name ?? '' }))
     .toSorted((a, b) => b.members.length - a.members.length || (a.name < b.name ? -1 : 1))
     .map(({ members, name }, index) => {
@@ -95,9 +95,9 @@ function createTowns(places: readonly Place[], center: Position): readonly MapFe
     });
 }
 
-/** Returns a key that is the same for all ZIP codes of a town, however it is spelled. */
-function getTownKey({ name, state }: Place): string {
-  return `${toTownKey(splitWords(name))} ${state}`;
+/** Returns a key that is the same for all ZIP codes of a city, however it is spelled. */
+function getCityKey({ name, state }: Place): string {
+  return `${toCityKey(splitWords(name))} ${state}`;
 }
 
 function findNearest(places: readonly Place[], center: Position): Place | null {

@@ -11,11 +11,11 @@ import {
   makeAppointment,
   makePerson,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /*
@@ -27,12 +27,12 @@ const today = '2026-03-03';
 const tomorrow = '2026-03-04';
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 
-prepareAppWithShop(1, (prepared) => {
-  ({ app, advisor, shop } = prepared);
-  [mechanic] = shop.mechanics;
+prepareAppWithTeam(1, (prepared) => {
+  ({ app, advisor, team } = prepared);
+  [mechanic] = team.mechanics;
 });
 
 async function setSwitch(status: 'available' | 'offline'): Promise<void> {
@@ -40,7 +40,7 @@ async function setSwitch(status: 'available' | 'offline'): Promise<void> {
   expect([response.statusCode, response.json<Mechanic>().status]).toEqual([200, status]);
 }
 
-/** Returns the mechanic as dispatch sees them at a time. A request by the mechanic would count as activity. */
+/** Returns the mechanic as the office sees them at a time. A request by the mechanic would count as activity. */
 async function readMechanicAt(at: string): Promise<Mechanic> {
   app.clock.set(new Date(at));
   const all = await read<Mechanic[]>(app, advisor, '/api/mechanics');
@@ -51,7 +51,7 @@ async function readMechanicAt(at: string): Promise<Mechanic> {
 const statusAt = async (at: string) => (await readMechanicAt(at)).status;
 
 async function countOpenSlots(date: string): Promise<number> {
-  const path = `/api/slots?date=${date}&serviceId=${shop.serviceId}`;
+  const path = `/api/slots?date=${date}&serviceId=${team.serviceId}`;
   return (await read<Slot[]>(app, null, path)).filter(({ available }) => available).length;
 }
 
@@ -87,7 +87,7 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
   const make = (date: string) =>
     makeAppointment(app, {
       date,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       start_time: '15:00',
       end_time: '16:00',
     });
@@ -114,11 +114,11 @@ test('a mechanic who switches off gets no slots or assignments for the rest of t
   expect(await statusAt('2026-03-04T17:00:00Z'), 'the next morning').toBe('available');
 });
 
-test("an appointment that holds a mechanic's time is flagged to dispatch if the mechanic switches off and no one else is free", async () => {
+test("an appointment that holds a mechanic's time is flagged to the office if the mechanic switches off and no one else is free", async () => {
   const customer = await makePerson(app, 'customer');
   const booked = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(app, customer.id),
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: today,
     startTime: '15:00',
     location: JSON.stringify({ address: '5 Off Street' }),
@@ -135,13 +135,13 @@ test("an appointment that holds a mechanic's time is flagged to dispatch if the 
 
 test('a mechanic who starts a job after switching off gets their holds back, and a time slot event is sent', async () => {
   const jobId = await makeAppointment(app, {
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     status: 'confirmed',
     mechanic_id: mechanic.id,
     date: today,
   });
   const pendingId = await makeAppointment(app, {
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     date: today,
     start_time: '15:00',
     end_time: '16:00',
@@ -166,10 +166,10 @@ test('a mechanic who starts a job after switching off gets their holds back, and
   expect(await countSlotEvents()).toBe(before + 1);
 });
 
-test("a mechanic's jobs today are flagged to dispatch after an hour off, but not after a short break @mechanics.off-today", async () => {
+test("a mechanic's jobs today are flagged to the office after an hour off, but not after a short break @mechanics.off-today", async () => {
   const before = await countJobsNeedingAttention();
   const job = {
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     status: 'confirmed',
     mechanic_id: mechanic.id,
   } as const;

@@ -11,7 +11,7 @@ import { mechanicChanged, slotsChanged } from '../application/events.ts';
 import { moveHoldsAwayFrom, placeMissingHolds } from '../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -26,8 +26,8 @@ export async function changeMechanicStatus(
   actor: Actor,
   change: { readonly status?: MechanicStatusChange['status']; readonly location?: null },
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
-  const today = moment.local.date;
+  const currentTime = getCurrentTime(context);
+  const today = currentTime.local.date;
   const mechanicId = actor.id;
   return runInTransaction(context, mechanicId, async (trx) => {
     // The switch affects today's time slots.
@@ -49,7 +49,7 @@ export async function changeMechanicStatus(
       if (!isOnJob) {
         const isAvailable = change.status === 'available';
         const wasOff = await isSwitchedOff(trx, mechanicId, today);
-        await setAvailable(trx, mechanicId, isAvailable, moment, { isOwnActivity: true });
+        await setAvailable(trx, mechanicId, isAvailable, currentTime, { isOwnActivity: true });
         if (wasOff === isAvailable) {
           // If the switch is off, today's holds move to other mechanics. If it is on, this mechanic may get missing
           // holds.

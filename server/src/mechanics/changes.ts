@@ -2,7 +2,7 @@
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Position } from '@curbwrench/contract/people/schemas';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { hasSharingEnded, mechanicStatus } from './status-queries.ts';
 import { insertEventsFrom } from '../database/outbox-changes.ts';
 import type { Database } from '../database/schema.ts';
@@ -16,7 +16,7 @@ interface MechanicPosition extends Position {
 
 /**
  * Records the positions of several mechanics, both as their last positions and in their position history. Each
- * position gets an event for dispatch, for the customer of the job in progress, and for the mechanic's other
+ * position gets an event for the office, for the customer of the job in progress, and for the mechanic's other
  * tabs. Skips mechanics who aren't sharing their position now: only those who are available or on a job share it.
  * Returns the ids of the mechanics whose positions were stored. Uses a single statement, since hundreds of mechanics
  * report every few seconds.
@@ -24,9 +24,9 @@ interface MechanicPosition extends Position {
 export async function setPositions(
   db: Kysely<Database> | Transaction<Database>,
   positions: readonly MechanicPosition[],
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<ReadonlySet<string>> {
-  const { now } = moment;
+  const { now } = currentTime;
   const ids = positions.map(({ mechanicId }) => mechanicId);
   const latitudes = positions.map(({ lat }) => lat);
   const longitudes = positions.map(({ lng }) => lng);
@@ -37,7 +37,7 @@ export async function setPositions(
       from unnest(${ids}::text[], ${latitudes}::double precision[], ${longitudes}::double precision[])
         as positions (mechanic_id, lat, lng)
       join mechanics m on m.person_id = mechanic_id
-      where m.active and ${mechanicStatus(moment)} <> 'offline' and not ${hasSharingEnded(moment)}
+      where m.active and ${mechanicStatus(currentTime)} <> 'offline' and not ${hasSharingEnded(currentTime)}
       order by m.person_id
       for no key update of m
     ),
@@ -100,15 +100,15 @@ export async function deletePositionsSince(
  */
 export async function deleteUnsharedPositions(
   trx: Transaction<Database>,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<string[]> {
-  const { local, timeZone } = moment;
+  const { local, timeZone } = currentTime;
   const { rows } = await sql<{ person_id: string }>`
     update mechanics m set latitude = null, longitude = null, position_at = null
     where m.position_at is not null and (
-      ${hasSharingEnded(moment)}
+      ${hasSharingEnded(currentTime)}
       or (m.position_at at time zone ${timeZone})::date < ${local.date}::date
-        and ${mechanicStatus(moment)} <> 'on_job'
+        and ${mechanicStatus(currentTime)} <> 'on_job'
     )
     returning m.person_id
   `.execute(trx);

@@ -2,7 +2,7 @@ import { deleteUnsharedPositions } from './changes.ts';
 import { mechanicChanged } from '../application/events.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -12,9 +12,9 @@ import {
  * over. The position history is kept until its retention period ends.
  */
 export async function endSharing(context: Context): Promise<void> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   await runInTransaction(context, null, async (trx) => {
-    const mechanicIds = await deleteUnsharedPositions(trx, moment);
+    const mechanicIds = await deleteUnsharedPositions(trx, currentTime);
     return done(
       undefined,
       mechanicIds.map((mechanicId) => mechanicChanged(mechanicId)),

@@ -12,7 +12,7 @@ export function presentMechanicSummary(row: MechanicRow): MechanicSummary {
   };
 }
 
-/** Returns the fields of a mechanic that dispatch and the mechanic themselves may see. */
+/** Returns the fields of a mechanic that the office and the mechanic themselves may see. */
 export function presentMechanic(row: MechanicRow): Mechanic {
   return {
     ...presentMechanicSummary(row),

@@ -9,7 +9,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { cleanUp } from '../clean-up-job.ts';
 import { setPositions } from './changes.ts';
 import { endSharing } from './end-sharing.ts';
@@ -61,7 +61,7 @@ async function countEvents(): Promise<number> {
   return rows.length;
 }
 
-const readAsDispatch = async () =>
+const readAsOffice = async () =>
   (await read<Mechanic[]>(app, advisor, '/api/mechanics')).find(({ id }) => id === mechanic.id);
 
 const setTime = (time: string) => app.clock.set(new Date(`2026-03-03T${time}:00-08:00`));
@@ -125,13 +125,13 @@ describe('a reported position', () => {
   test('is not stored if the mechanic has just switched to Unavailable in another tab @tracking.reports', async () => {
     await report(here);
     await send(app, mechanic, 'PATCH', '/api/mechanics/status', { status: 'offline' });
-    const moment = getCurrentMoment(app);
+    const currentTime = getCurrentTime(app);
     const events = await countEvents();
     // Simulates a request that read the status before the switch.
     const positions = [{ mechanicId: mechanic.id, lat: 1, lng: 2 }];
-    expect(await setPositions(app.store.kysely, positions, moment)).toEqual(new Set());
+    expect(await setPositions(app.store.kysely, positions, currentTime)).toEqual(new Set());
     expect(await listStoredLatitudes()).toEqual([37.77]);
-    expect((await readAsDispatch())?.location).toMatchObject(here);
+    expect((await readAsOffice())?.location).toMatchObject(here);
     expect(await countEvents()).toBe(events);
   });
 
@@ -219,7 +219,7 @@ describe('sharing ends automatically', () => {
     });
     const events = await countEvents();
     await endSharing(app);
-    expect(await readAsDispatch()).toMatchObject({ sharingEnded: true, location: null });
+    expect(await readAsOffice()).toMatchObject({ sharingEnded: true, location: null });
     expect(await countEvents(), 'open screens are notified').toBe(events + 1);
     await endSharing(app);
     expect(await countEvents()).toBe(events + 1);
@@ -233,7 +233,7 @@ describe('sharing ends automatically', () => {
     expect(await report(here)).toMatchObject({ status: 'on_job', sharingEnded: false });
     await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { status: 'completed' });
     await endSharing(app);
-    expect(await readAsDispatch()).toMatchObject({ status: 'available', location: null });
+    expect(await readAsOffice()).toMatchObject({ status: 'available', location: null });
     expect((await report(here)).location).toBeNull();
   });
 
@@ -245,19 +245,19 @@ describe('sharing ends automatically', () => {
     setTime('23:59');
     expect((await report(here)).location).toMatchObject(here);
     app.clock.set(new Date('2026-03-04T00:00:00-08:00'));
-    expect(await readAsDispatch()).toMatchObject({ status: 'offline' });
+    expect(await readAsOffice()).toMatchObject({ status: 'offline' });
     await endSharing(app);
-    expect((await readAsDispatch())?.location).toBeNull();
+    expect((await readAsOffice())?.location).toBeNull();
 
     // A Saturday, which is a day off.
     app.clock.set(new Date('2026-03-07T20:00:00-08:00'));
     expect((await report(here, 'available')).location).toMatchObject(here);
     await endSharing(app);
-    expect((await readAsDispatch())?.location).toMatchObject(here);
+    expect((await readAsOffice())?.location).toMatchObject(here);
   });
 });
 
-test("a position is visible only to dispatch, the mechanic and the current job's customer; nobody can see the history @tracking.private", async () => {
+test("a position is visible only to the office, the mechanic and the current job's customer; nobody can see the history @tracking.private", async () => {
   const lastLatitude = 37.765_432_1;
   const olderLatitude = 37.763_219_8;
   const { id, customer } = await startJob();

@@ -1,7 +1,7 @@
 // Reads tables owned by these modules: accounts, appointments
 import type { MechanicStatus } from '@curbwrench/contract/people/roles';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { hasSharingEnded, isSickToday, isUnseen, mechanicStatus } from './status-queries.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -39,9 +39,9 @@ export type MechanicScope =
 /** Returns all active mechanics, sorted by name, with the number of their jobs today (canceled ones excluded). */
 export async function listMechanics(
   db: DatabaseHandle,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<readonly MechanicRow[]> {
-  const { rows } = await selectMechanics(sql`m.active`, moment).execute(db);
+  const { rows } = await selectMechanics(sql`m.active`, currentTime).execute(db);
   return rows;
 }
 
@@ -50,11 +50,11 @@ export async function findMechanic(
   db: DatabaseHandle,
   scope: MechanicScope,
   id: string,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<MechanicRow | null> {
   const { rows } = await selectMechanics(
     sql`m.person_id = ${id} and ${scopeCondition(scope)}`,
-    moment,
+    currentTime,
   ).execute(db);
   return rows[0] ?? null;
 }
@@ -63,23 +63,26 @@ export async function findMechanic(
 export async function listActiveMechanics(
   db: DatabaseHandle,
   ids: readonly string[],
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<readonly MechanicRow[]> {
   const condition = sql`m.person_id = any(${ids}::text[]) and m.active`;
-  const { rows } = await selectMechanics(condition, moment).execute(db);
+  const { rows } = await selectMechanics(condition, currentTime).execute(db);
   return rows;
 }
 
-function selectMechanics(condition: RawBuilder<unknown>, moment: Moment): RawBuilder<MechanicRow> {
+function selectMechanics(
+  condition: RawBuilder<unknown>,
+  currentTime: CurrentTime,
+): RawBuilder<MechanicRow> {
   return sql<MechanicRow>`
     select u.id, u.first_name, u.last_name,
-      u.email, u.image, ${mechanicStatus(moment)} as status, m.skills,
-      ${isSickToday(moment)} as sick,
-      ${isUnseen(moment)} as unseen,
+      u.email, u.image, ${mechanicStatus(currentTime)} as status, m.skills,
+      ${isSickToday(currentTime)} as sick,
+      ${isUnseen(currentTime)} as unseen,
       m.last_active_at, m.latitude, m.longitude, m.position_at,
-      ${hasSharingEnded(moment)} as sharing_ended,
+      ${hasSharingEnded(currentTime)} as sharing_ended,
       (select count(*) from appointments a where a.mechanic_id = m.person_id
-        and a.date = ${moment.local.date}::date and a.status <> 'cancelled') as jobs_today
+        and a.date = ${currentTime.local.date}::date and a.status <> 'cancelled') as jobs_today
     from mechanics m join people u on u.id = m.person_id
     where ${condition}
     order by u.last_name, u.first_name, u.id

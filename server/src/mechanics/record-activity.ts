@@ -5,7 +5,7 @@ import type { Context } from '../application/transaction.ts';
 const minIntervalMs = 2 * 60_000;
 
 /**
- * Records a working mechanic's last activity, which dispatch sees. `lastActiveAt` comes from the session
+ * Records a working mechanic's last activity, which the office sees. `lastActiveAt` comes from the session
  * query, so most requests need no additional query.
  */
 export async function recordMechanicActivity(

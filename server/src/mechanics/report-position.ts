@@ -8,7 +8,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -23,7 +23,7 @@ interface Report {
 
 /**
  * Returns the function that records the position of a mechanic, or of an admin who also works as one, and returns their
- * row. A position is visible only to dispatch and to the customer of the mechanic's current job. The position of a
+ * row. A position is visible only to the office and to the customer of the mechanic's current job. The position of a
  * mechanic who is neither available nor on a job, or whose working hours are over, is private and isn't stored. A
  * coarse or impossible position isn't stored either. In both cases the sender gets the usual response.
  *
@@ -61,17 +61,19 @@ async function storeReports(
   reports: readonly Report[],
 ): Promise<ReadonlyMap<string, MechanicRow>> {
   const db = context.store.kysely;
-  const moment = getCurrentMoment(context);
-  const { now } = moment;
+  const currentTime = getCurrentTime(context);
+  const { now } = currentTime;
   const ids = reports.map(({ mechanicId }) => mechanicId);
-  const rows = new Map((await listActiveMechanics(db, ids, moment)).map((row) => [row.id, row]));
+  const rows = new Map(
+    (await listActiveMechanics(db, ids, currentTime)).map((row) => [row.id, row]),
+  );
   const positionsToStore = reports.flatMap(({ mechanicId, position }) => {
     const row = rows.get(mechanicId);
     if (!row || isPrivate(row) || !isPlausible(position, getLastPosition(row), now)) return [];
     return [{ mechanicId, lat: position.lat, lng: position.lng }];
   });
   if (positionsToStore.length === 0) return rows;
-  const storedIds = await setPositions(db, positionsToStore, moment);
+  const storedIds = await setPositions(db, positionsToStore, currentTime);
   if (storedIds.size > 0) context.store.wake('outbox');
   for (const { mechanicId, lat, lng } of positionsToStore) {
     const row = rows.get(mechanicId);

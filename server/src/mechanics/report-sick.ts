@@ -18,7 +18,7 @@ import {
 } from './sick-changes.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -36,14 +36,14 @@ export async function setSickToday(
   mechanicId: string,
   isSick: boolean,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
-  const today = moment.local.date;
+  const currentTime = getCurrentTime(context);
+  const today = currentTime.local.date;
   return runInTransaction(context, actor.id, async (trx) => {
     await lockDays(trx, [today]);
     if (!(await lockMechanic(trx, mechanicId))) return refused('not_found', 'Mechanic not found.');
     if ((await isOutSick(trx, mechanicId, today)) === isSick) return done(undefined, []);
     if (isSick) {
-      if (!(await insertSickDay(trx, mechanicId, moment.local)))
+      if (!(await insertSickDay(trx, mechanicId, currentTime.local)))
         return refused('wrong_status', 'The rest of today is already marked as time off.');
     } else {
       await deleteSickDay(trx, mechanicId, today);

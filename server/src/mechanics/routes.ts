@@ -2,7 +2,7 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeMechanicStatus } from './change-status.ts';
 import { setSickToday } from './report-sick.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { createPositionReporter } from './report-position.ts';
 import { findMechanic, listMechanics, type MechanicScope } from './queries.ts';
 import { accepted, refused, type Result } from '../application/rules/result.ts';
@@ -18,13 +18,13 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
   const reportPosition = createPositionReporter(context);
 
   registerEndpoint(app, context, 'listMechanics', async () => {
-    const rows = await listMechanics(db, getCurrentMoment(context));
+    const rows = await listMechanics(db, getCurrentTime(context));
     return accepted(rows.map(presentMechanic));
   });
 
   registerEndpoint(app, context, 'getMechanic', async (request) => {
     const scope = toMechanicScope(request);
-    const row = await findMechanic(db, scope, request.params.id, getCurrentMoment(context));
+    const row = await findMechanic(db, scope, request.params.id, getCurrentTime(context));
     if (!row) return noSuchMechanic;
     return accepted(
       scope.kind === 'of_own_appointment' ? presentMechanicSummary(row) : presentMechanic(row),
@@ -45,7 +45,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
       return result.ok ? accepted(presentMechanic(result.value)) : result;
     }
     const self: MechanicScope = { kind: 'self', id: viewer.id };
-    const row = await findMechanic(db, self, viewer.id, getCurrentMoment(context));
+    const row = await findMechanic(db, self, viewer.id, getCurrentTime(context));
     return row ? accepted(presentMechanic(row)) : noSuchMechanic;
   });
 
@@ -61,7 +61,7 @@ export function mechanicRoutes(app: FastifyInstance, context: RouteContext): voi
     if (scope === 'self' && params.id !== viewer.id) return noSuchMechanic;
     const result = await setSickToday(context, viewer, params.id, isSick);
     if (!result.ok) return result;
-    const row = await findMechanic(db, { kind: 'all' }, params.id, getCurrentMoment(context));
+    const row = await findMechanic(db, { kind: 'all' }, params.id, getCurrentTime(context));
     return row ? accepted(presentMechanic(row)) : noSuchMechanic;
   }
 }

@@ -5,22 +5,22 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { sql } from 'kysely';
 import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { expect, test } from 'vitest';
-import { makeAppointment, makePerson, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, type Team, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 const today = '2026-03-03';
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 let colleague: Person;
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, shop } = prepared);
-  mechanic = shop.mechanics[0];
-  colleague = shop.mechanics[1] ?? mechanic;
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, team } = prepared);
+  mechanic = team.mechanics[0];
+  colleague = team.mechanics[1] ?? mechanic;
 });
 
 const getSickPath = (id = mechanic.id) => `/api/mechanics/${id}/sick-today`;
@@ -34,16 +34,16 @@ async function readMechanic(): Promise<Mechanic> {
   return all.find(({ id }) => id === mechanic.id) ?? expect.fail('not listed');
 }
 
-/** Returns how many of a day's slots can be booked for the shop's service. */
+/** Returns how many of a day's slots can be booked for the team's service. */
 async function countOpenSlots(date: string): Promise<number> {
-  const slots = `/api/slots?date=${date}&serviceId=${shop.serviceId}`;
+  const slots = `/api/slots?date=${date}&serviceId=${team.serviceId}`;
   return (await read<Slot[]>(app, null, slots)).filter(({ available }) => available).length;
 }
 
 const makeJob = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
   makeAppointment(app, {
     date: today,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     status: 'confirmed',
     mechanic_id: mechanic.id,
     ...details,

@@ -1,9 +1,9 @@
 // Reads tables owned by these modules: appointments, working-time
 import { toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { sql, type RawBuilder } from 'kysely';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 
-/** After this much working time without activity, dispatch is told that a mechanic has not been seen. */
+/** After this much working time without activity, the office is told that a mechanic has not been seen. */
 const unseenSeconds = 2 * 60 * 60;
 
 /** Returns a SQL condition for whether the row of `time_off o` marks its mechanic as out sick for the rest of a day. */
@@ -12,7 +12,7 @@ export function isSickEntry(date: string): RawBuilder<boolean> {
 }
 
 /** Returns a SQL condition for whether the mechanic in the row of `mechanics m` is out sick for the rest of today. */
-export function isSickToday({ local }: Pick<Moment, 'local'>): RawBuilder<boolean> {
+export function isSickToday({ local }: Pick<CurrentTime, 'local'>): RawBuilder<boolean> {
   return sql`exists (
     select from time_off o where o.mechanic_id = m.person_id and ${isSickEntry(local.date)}
   )`;
@@ -23,15 +23,15 @@ export function isSickToday({ local }: Pick<Moment, 'local'>): RawBuilder<boolea
  * offline if out sick today; otherwise what the switch was set to today (`switched_on` is the date on which it was
  * set); otherwise what working hours, time off and holidays determine.
  */
-export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknown> {
-  const { local } = moment;
+export function mechanicStatus(currentTime: Pick<CurrentTime, 'local'>): RawBuilder<unknown> {
+  const { local } = currentTime;
   const date = sql`${local.date}::date`;
   const time = sql`${toTimeOfDay(local.minutes)}::time`;
   return sql`case
     when exists (
       select from appointments a where a.mechanic_id = m.person_id and a.status = 'in_progress'
     ) then 'on_job'
-    when ${isSickToday(moment)} then 'offline'
+    when ${isSickToday(currentTime)} then 'offline'
     when m.switched_on = ${date} then case when m.available then 'available' else 'offline' end
     when exists (
       select from working_hours_on(${date}) h where h.mechanic_id = m.person_id
@@ -48,7 +48,7 @@ export function mechanicStatus(moment: Pick<Moment, 'local'>): RawBuilder<unknow
  * their working hours are over, no job is in progress, and they did not switch to available after those hours. A
  * mechanic who works on a day without working hours shares their location until midnight.
  */
-export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean> {
+export function hasSharingEnded({ local, timeZone }: CurrentTime): RawBuilder<boolean> {
   const date = sql`${local.date}::date`;
   return sql`(
     not exists (
@@ -66,7 +66,7 @@ export function hasSharingEnded({ local, timeZone }: Moment): RawBuilder<boolean
  * Returns a SQL condition for whether the mechanic in the row of `mechanics m` has been inactive for two of today's
  * working hours, not counting time off. Does not consider their current status (`mechanicStatus`).
  */
-export function isUnseen({ local, timeZone }: Moment): RawBuilder<unknown> {
+export function isUnseen({ local, timeZone }: CurrentTime): RawBuilder<unknown> {
   const date = sql`${local.date}::date`;
   const now = sql`(${date} + ${toTimeOfDay(local.minutes)}::time)`;
   // If there was no activity today, this is the start of today.

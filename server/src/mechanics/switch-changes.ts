@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { toLocalTime, type Moment } from '../application/rules/business-time.ts';
+import { toLocalTime, type CurrentTime } from '../application/rules/business-time.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function setAvailable(
   trx: Transaction<Database>,
   mechanicId: string,
   available: boolean,
-  { now, local }: Moment,
+  { now, local }: CurrentTime,
   { isOwnActivity }: { readonly isOwnActivity: boolean },
 ): Promise<void> {
   await trx
@@ -36,9 +36,9 @@ export async function makeAvailableAsOf(
   trx: Transaction<Database>,
   mechanicId: string,
   at: Date,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<boolean> {
-  const { now, local, timeZone } = moment;
+  const { now, local, timeZone } = currentTime;
   const row = await trx
     .updateTable('mechanics')
     .set({ last_active_at: now })
@@ -47,7 +47,7 @@ export async function makeAvailableAsOf(
     .executeTakeFirst();
   if (!row || toLocalTime(at, timeZone).date !== local.date) return false;
   if (row.switched_at !== null && row.switched_at > at) return false;
-  await setAvailable(trx, mechanicId, true, { ...moment, now: at }, { isOwnActivity: false });
+  await setAvailable(trx, mechanicId, true, { ...currentTime, now: at }, { isOwnActivity: false });
   return true;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Team, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { recordAttention } from './attention-job.ts';
 import { readMessageValues } from './queries/message-values.ts';
@@ -11,14 +11,14 @@ let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 let lastId = 0;
 
 const today = '2026-03-03';
 const thursday = '2026-03-05';
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, customer, vehicleId, shop } = prepared);
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, team } = prepared);
 });
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ const make = (
   makeAppointment(app, {
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     ...details,
   });
 
@@ -78,7 +78,7 @@ const readValues = (message: RecordedMessage | undefined) =>
   });
 
 test('a pending appointment whose time has passed causes one alert @messages.attention', async () => {
-  const [mechanic] = shop.mechanics;
+  const [mechanic] = team.mechanics;
   const id = await make({
     date: today,
     start_time: '12:00',
@@ -99,7 +99,7 @@ test('a pending appointment whose time has passed causes one alert @messages.att
 });
 
 test('a sick day that strands several jobs causes a single alert about all of them @messages.attention', async () => {
-  const [mechanic] = shop.mechanics;
+  const [mechanic] = team.mechanics;
   const job = { date: today, status: 'confirmed' as const, mechanic_id: mechanic.id };
   await make({ ...job, start_time: '12:00', end_time: '13:00' });
   await make({ ...job, start_time: '14:00', end_time: '15:00' });
@@ -125,7 +125,7 @@ test('an appointment that was handled but needs attention again causes another a
     sql`update appointments set hold_mechanic_id = ${mechanicId} where id = ${id}`.execute(
       app.store.kysely,
     );
-  await hold(shop.mechanics[0].id);
+  await hold(team.mechanics[0].id);
   await recordAttention(app);
   expect(await readNewMessages()).toEqual([]);
   app.clock.set(new Date(testMorning.getTime() + 11 * 60_000));
@@ -154,7 +154,7 @@ test('an appointment with a change that can still be undone causes no new alert 
 });
 
 test('a job that loses its mechanic causes one alert, even if nobody else is free @messages.attention', async () => {
-  const [first, second] = shop.mechanics;
+  const [first, second] = team.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await make({ date: thursday, status: 'confirmed', mechanic_id: (second ?? first).id });
   await decline(first, id);
@@ -163,7 +163,7 @@ test('a job that loses its mechanic causes one alert, even if nobody else is fre
 });
 
 test('if the only other mechanic is booked soon after a job loses its mechanic, another alert is sent @messages.attention', async () => {
-  const [first, second = first] = shop.mechanics;
+  const [first, second = first] = team.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await decline(first, id);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
@@ -180,7 +180,7 @@ test('if the only other mechanic is booked soon after a job loses its mechanic, 
 });
 
 test('an alert does not suppress the next one if its reason is different @messages.attention', async () => {
-  const [mechanic] = shop.mechanics;
+  const [mechanic] = team.mechanics;
   const id = await make({ date: thursday, status: 'confirmed', mechanic_id: mechanic.id });
   await sql`insert into time_off (mechanic_id, during) values (${mechanic.id}, '[2026-03-05 00:00, 2026-03-06 00:00)')
   `.execute(app.store.kysely);
@@ -195,7 +195,7 @@ test('an alert does not suppress the next one if its reason is different @messag
 });
 
 test('a list of appointments leaves out one that already caused an alert @messages.attention', async () => {
-  const [first, second = first] = shop.mechanics;
+  const [first, second = first] = team.mechanics;
   const alerted = await make({ date: thursday, status: 'confirmed', mechanic_id: first.id });
   await make({ date: thursday, status: 'confirmed', mechanic_id: second.id });
   await decline(first, alerted);

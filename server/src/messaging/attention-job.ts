@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { startRepeatingJob } from '../application/repeating-job.ts';
-import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { getCurrentTime, type Context } from '../application/transaction.ts';
 import { listAppointmentsNeedingAttention } from '../appointments/queries/attention.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
@@ -43,16 +43,16 @@ export function startAttentionAlerts(
 
 /**
  * Records one message to the office about all appointments that have begun to need attention since the last run: a sick
- * day or time off that strands several jobs causes one message. Dispatch sees the same appointments flagged, for the
+ * day or time off that strands several jobs causes one message. The office sees the same appointments flagged, for the
  * same reasons (`getAttentionReason`).
  */
 export async function recordAttention(context: Context): Promise<void> {
   const { store } = context;
-  const moment = getCurrentMoment(context);
-  const { now } = moment;
+  const currentTime = getCurrentTime(context);
+  const { now } = currentTime;
   await inTransaction(store, async (trx) => {
     await lockAlerts(trx);
-    const appointments = await listAppointmentsNeedingAttention(trx, moment);
+    const appointments = await listAppointmentsNeedingAttention(trx, currentTime);
     const alerts = appointments.map(({ row, reason }) => ({
       appointmentId: row.id,
       reason,
@@ -85,7 +85,7 @@ export async function recordAttention(context: Context): Promise<void> {
           }
         : { kind: 'office_attention_list' as const, appointmentId: null, mechanicId: null }),
       personId: null,
-      exceptId: null,
+      excludedPersonId: null,
       conversationId: null,
       formerMechanicId: null,
       date: null,

@@ -2,7 +2,7 @@ import type { MessageChannel } from '@curbwrench/contract/messaging/kinds';
 
 /** A message to one person through one channel, with its final text. */
 export interface RenderedMessage {
-  /** The message's id, from which the id is derived by which a provider recognizes a duplicate. */
+  /** The message's id. The id that lets a provider recognize a duplicate is derived from it. */
   readonly id: number;
   readonly personId: string;
   /** An email address, or a phone number in E.164 format; null for push, which goes to the person's browsers. */

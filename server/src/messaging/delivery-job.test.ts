@@ -80,7 +80,7 @@ async function record(kind: LoggedMessageKind, personId = customer.id): Promise<
   const message = {
     kind,
     personId,
-    exceptId: null,
+    excludedPersonId: null,
     appointmentId,
     conversationId: null,
     mechanicId: mechanic.id,

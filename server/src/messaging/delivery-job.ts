@@ -25,7 +25,7 @@ export interface DeliveryContext extends MessagingContext, RateLimitContext {}
  * stops it.
  *
  * An email or a push notification is sent at least once: if a process dies while sending one, it is sent again with the
- * same id, by which the duplicate is recognized. A text message is sent at most once, since every text costs money and
+ * same id, so that the duplicate is recognized. A text message is sent at most once, since every text costs money and
  * no phone recognizes a duplicate. Texts are limited, both per phone number and in total.
  */
 export async function startMessageDelivery(

@@ -3,7 +3,7 @@ import type { ChannelAdapter } from './channel-port.ts';
 
 /**
  * Returns the email channel, which sends through a mail server. If the server's response is lost, the message is sent
- * again with the same Message-ID, by which email programs recognize the duplicate.
+ * again with the same Message-ID, so that email programs recognize the duplicate.
  */
 export function createEmailAdapter(mailer: Mailer): ChannelAdapter {
   return {

@@ -131,7 +131,10 @@ test('a message to the office can describe any appointment, and only the office 
 });
 
 test('the expected arrival, the amount and the reason come from the appointment @messages.values', async () => {
-  await insertEvent('started', { promisedAt: '2026-03-04T18:05:00.000Z', promisedBy: 'router' });
+  await insertEvent('started', {
+    promisedArrival: '2026-03-04T18:05:00.000Z',
+    arrivalSource: 'router',
+  });
   expect(await readValues({ kind: 'on_the_way', personId: customer.id })).toMatchObject({
     arrival: 'about 10:05 AM',
   });

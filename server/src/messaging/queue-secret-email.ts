@@ -6,7 +6,7 @@ import { findMessageTemplate } from './queries/message-templates.ts';
 import { readMessageValues } from './queries/message-values.ts';
 import { renderEmailHtml } from './rules/email-layout.ts';
 import { fillMessage, type MessageValues } from './rules/message-templates.ts';
-import { toBookingCodeValues } from './rules/message-values.ts';
+import { toVerificationCodeValues } from './rules/message-values.ts';
 
 /*
  * Emails with a code or link that was created for them. Unlike other messages, they are rendered when they are queued,
@@ -19,13 +19,13 @@ interface SecretEmailContext extends Context {
   readonly storesEmail: boolean;
 }
 
-/** Queues the email with a booking code in this transaction. Its text is deleted at `expiresAt` at the latest. */
-export async function queueBookingCodeEmail(
+/** Queues the email with a verification code in this transaction. Its text is deleted at `expiresAt` at the latest. */
+export async function queueVerificationCodeEmail(
   trx: Transaction,
   context: SecretEmailContext,
   { to, code, expiresAt }: { readonly to: string; readonly code: string; readonly expiresAt: Date },
 ): Promise<void> {
-  const values = toBookingCodeValues(context.business, code);
+  const values = toVerificationCodeValues(context.business, code);
   await queueEmail(trx, context, 'booking_code', values, {
     to,
     // The address is not looked up, so that the response doesn't reveal whom the business knows.

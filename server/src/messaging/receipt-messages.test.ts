@@ -1,5 +1,5 @@
 import { makeAppointment, type Person } from '@curbwrench/testing/builders';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { readSettledDatabase } from '@curbwrench/testing/database-contents';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
@@ -13,9 +13,9 @@ let customer: Person;
 let mechanic: Person;
 let appointmentId: number;
 
-prepareAppWithShop(1, (prepared) => {
+prepareAppWithTeam(1, (prepared) => {
   ({ app, customer } = prepared);
-  mechanic = prepared.shop.mechanics[0];
+  mechanic = prepared.team.mechanics[0];
 });
 beforeEach(async () => {
   appointmentId = await makeAppointment(app, {

@@ -11,12 +11,12 @@ import {
   makeAppointment,
   makePersonWithoutAccount,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { stopAttentionAlerts } from '@curbwrench/testing/database-contents';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { startUndoMs, undoMs } from '@curbwrench/contract/appointments/undo-time';
 
@@ -24,17 +24,17 @@ let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 let colleague: Person;
 
 const today = '2026-03-03';
 const thursday = '2026-03-05';
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, customer, vehicleId, shop } = prepared);
-  mechanic = shop.mechanics[0];
-  colleague = shop.mechanics[1] ?? mechanic;
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, team } = prepared);
+  mechanic = team.mechanics[0];
+  colleague = team.mechanics[1] ?? mechanic;
 });
 
 // The job that alerts the office has its own tests; here it would record extra messages whenever it runs.
@@ -81,7 +81,7 @@ const make = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
     date: thursday,
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     ...details,
   });
 const makeConfirmed = (details: Partial<Parameters<typeof makeAppointment>[1]> = {}) =>
@@ -106,7 +106,7 @@ async function advanceClock(ms: number): Promise<void> {
 test('booking sends the customer a confirmation and notifies the office @messages.kinds', async () => {
   const response = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: thursday,
     startTime: '10:00',
     location: JSON.stringify({ address: '1 Curb Street' }),
@@ -119,7 +119,7 @@ test('the office is not notified of its own booking, but the customer is @messag
   const response = await send(app, advisor, 'POST', '/api/appointments', {
     customerId: customer.id,
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: thursday,
     startTime: '10:00',
     location: JSON.stringify({ address: '1 Curb Street' }),
@@ -288,7 +288,7 @@ test('everyone in the office can turn off each type of email for themselves @mes
   });
   const save = (edit: Partial<NotificationPreferences>) =>
     send(app, advisor, 'PATCH', '/api/notifications/preferences', { ...defaults, ...edit });
-  const [first] = shop.mechanics;
+  const [first] = team.mechanics;
   const declineNewJob = async () => {
     const id = await make({
       date: thursday,

@@ -3,7 +3,7 @@ import { startRepeatingJob } from '../application/repeating-job.ts';
 import type { Context } from '../application/transaction.ts';
 import { inTransaction } from '../database/connection/transaction.ts';
 import { insertMessages } from '../database/message-changes.ts';
-import type { CausedMessage } from '../database/rules/event-messages.ts';
+import type { MessageToRecord } from '../database/rules/event-messages.ts';
 import { listDueJobLists, listDueReminders } from './queries/due-reminders.ts';
 
 /** A reminder is recorded at most this long after it is due. */
@@ -36,7 +36,7 @@ export async function recordDueReminders({
   const now = clock.now();
   const reminders = await listDueReminders(store.kysely, now);
   const lists = await listDueJobLists(store.kysely, now);
-  const messages: CausedMessage[] = [
+  const messages: MessageToRecord[] = [
     ...reminders.map(({ kind, appointmentId, customerId }) => ({
       ...emptyMessage,
       kind,
@@ -55,7 +55,7 @@ export async function recordDueReminders({
 }
 
 const emptyMessage = {
-  exceptId: null,
+  excludedPersonId: null,
   appointmentId: null,
   conversationId: null,
   mechanicId: null,

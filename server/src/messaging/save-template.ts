@@ -6,7 +6,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import { done, runInTransaction, type Context } from '../application/transaction.ts';
 import { getDefaultTemplate } from './rules/default-templates.ts';
-import { findTemplateProblems, type MessageTemplate } from './rules/message-templates.ts';
+import { findTemplateProblems, type TemplateContent } from './rules/message-templates.ts';
 import {
   deleteTemplate,
   lockTemplate,
@@ -23,7 +23,7 @@ export async function saveMessageTemplate(
   context: Context,
   actor: Actor,
   edited: TemplateVersion,
-  template: MessageTemplate,
+  template: TemplateContent,
 ): Promise<Result<void>> {
   const problem = findTemplateRefusal(edited, template);
   if (problem) return problem;
@@ -45,7 +45,7 @@ export async function saveMessageTemplate(
 /** Returns the refusal of a template that can't be used for this kind of message in this channel; null if it can. */
 export function findTemplateRefusal(
   { kind, channel }: MessageTemplateKey,
-  template: MessageTemplate,
+  template: TemplateContent,
 ): Refused | null {
   const problems = findTemplateProblems(kind, channel, template);
   const [first] = problems;

@@ -1,4 +1,4 @@
-import type { MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessageTemplate } from '@curbwrench/contract/messaging/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getToken, makeLinkToken, sendByLink } from '@curbwrench/testing/appointment-links';
@@ -58,7 +58,7 @@ async function requestNewLink(): Promise<OutgoingEmail> {
   return waitForEmailTo(customer.email);
 }
 
-test('a booking code is sent as plain text and HTML @messages.codes-and-links', async () => {
+test('a verification code is sent as plain text and HTML @messages.codes-and-links', async () => {
   const mail = await requestCode('vera@example.net');
   expect(mail).toMatchObject({
     subject: 'Your Curbwrench verification code',
@@ -117,7 +117,7 @@ test.each([
       400,
       `The subject can't contain ${placeholder}. Please add it to the message instead.`,
     ]);
-    const templates = await read<MessageTemplateReply[]>(app, admin, '/api/message-templates');
+    const templates = await read<MessageTemplate[]>(app, admin, '/api/message-templates');
     expect(templates.filter(({ isEdited }) => isEdited)).toEqual([]);
   },
 );

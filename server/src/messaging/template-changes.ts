@@ -1,7 +1,7 @@
 import type { MessageTemplateKey } from '@curbwrench/contract/messaging/template-keys';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import type { MessageTemplate } from './rules/message-templates.ts';
+import type { TemplateContent } from './rules/message-templates.ts';
 
 type Trx = Transaction<Database>;
 
@@ -28,7 +28,7 @@ export async function lockTemplate(
 export async function writeTemplate(
   trx: Trx,
   { kind, channel, version }: TemplateVersion,
-  { subject, body }: MessageTemplate,
+  { subject, body }: TemplateContent,
   personId: string,
   now: Date,
 ): Promise<boolean> {

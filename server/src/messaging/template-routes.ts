@@ -3,11 +3,11 @@ import {
   messageTemplateKeys,
   type MessageTemplateKey,
 } from '@curbwrench/contract/messaging/template-keys';
-import type { MessagePreview, MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessagePreview, MessageTemplate } from '@curbwrench/contract/messaging/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { findTemplateRefusal, saveMessageTemplate } from './save-template.ts';
@@ -21,10 +21,10 @@ import { findPreviewAppointment, type PreviewAppointment } from './queries/previ
 import { getDefaultTemplate } from './rules/default-templates.ts';
 import {
   fillMessage,
-  type MessageTemplate,
+  type TemplateContent,
   type MessageValues,
 } from './rules/message-templates.ts';
-import { toBookingCodeValues, toMessageValues } from './rules/message-values.ts';
+import { toVerificationCodeValues, toMessageValues } from './rules/message-values.ts';
 import { makeSampleFacts, sampleCode } from './rules/sample-facts.ts';
 
 /** Registers the routes for admins to read, edit and preview message templates. */
@@ -65,7 +65,7 @@ export function messageTemplateRoutes(app: FastifyInstance, context: RouteContex
 
   async function preview(
     kind: MessageKind,
-    template: MessageTemplate,
+    template: TemplateContent,
     viewer: Actor,
   ): Promise<MessagePreview> {
     const appointment = await findPreviewAppointment(db, kind);
@@ -104,8 +104,8 @@ export function messageTemplateRoutes(app: FastifyInstance, context: RouteContex
   }
 
   function makeSampleValues(kind: MessageKind): MessageValues {
-    if (kind === 'booking_code') return toBookingCodeValues(context.business, sampleCode);
-    const { now, local } = getCurrentMoment(context);
+    if (kind === 'booking_code') return toVerificationCodeValues(context.business, sampleCode);
+    const { now, local } = getCurrentTime(context);
     const facts = makeSampleFacts(local.date);
     return toMessageValues(facts, {
       kind,
@@ -127,7 +127,7 @@ export function messageTemplateRoutes(app: FastifyInstance, context: RouteContex
 function presentTemplate(
   { kind, channel }: MessageTemplateKey,
   edited: EditedTemplate | null,
-): MessageTemplateReply {
+): MessageTemplate {
   const original = getDefaultTemplate(kind, channel);
   const { subject, body } = edited ?? original;
   return {
@@ -144,6 +144,6 @@ function presentTemplate(
 }
 
 /** Browsers submit line breaks in forms as two characters (CR LF). */
-function normalizeLineBreaks({ subject, body }: MessageTemplate): MessageTemplate {
+function normalizeLineBreaks({ subject, body }: TemplateContent): TemplateContent {
   return { subject, body: body.replaceAll('\r\n', '\n') };
 }

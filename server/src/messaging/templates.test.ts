@@ -1,4 +1,4 @@
-import type { MessagePreview, MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessagePreview, MessageTemplate } from '@curbwrench/contract/messaging/schemas';
 import { messageTemplateKeys } from '@curbwrench/contract/messaging/template-keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -32,9 +32,9 @@ beforeEach(async () => {
 const url = '/api/message-templates/moved.email';
 const changed = { subject: 'New time', body: 'Hi {{firstName}},\n\nsee you {{when}}.' };
 
-const listTemplates = () => read<MessageTemplateReply[]>(app, admin, '/api/message-templates');
+const listTemplates = () => read<MessageTemplate[]>(app, admin, '/api/message-templates');
 
-async function readTemplate(): Promise<MessageTemplateReply> {
+async function readTemplate(): Promise<MessageTemplate> {
   const template = (await listTemplates()).find(
     ({ kind, channel }) => kind === 'moved' && channel === 'email',
   );
@@ -155,7 +155,7 @@ describe('message templates', () => {
     const save = (template: object, version: number) =>
       send(app, admin, 'PATCH', '/api/message-templates/moved.push', { ...template, version });
     const saved = await save({ subject: 'New time', body: '{{when}}' }, 0);
-    await save(getDefaultTemplate('moved', 'push'), saved.json<MessageTemplateReply>().version);
+    await save(getDefaultTemplate('moved', 'push'), saved.json<MessageTemplate>().version);
     const entries = await listEntriesAbout(app, 'message_template', 'moved.push');
     const values = { subject: 'New time', body: '{{when}}' };
     expect(entries.slice(before)).toMatchObject([

@@ -41,7 +41,7 @@ export interface NotificationRow {
 
 /**
  * SQL condition for rows of `notifications n` that were read: directly, or because the recipient's side has read
- * the conversation to its end. A message's notification is inserted when its event is numbered; if the message was
+ * the conversation to its end. A message's notification is inserted when its event gets its number; if the message was
  * read before that, only the conversation's read marker shows it.
  */
 const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
@@ -53,8 +53,8 @@ const pageSize = 20;
 
 /**
  * Returns a page of a person's notifications, newest first; if `before` is given, only those with a smaller id. Their
- * subjects are read within the viewer's scope, so a mechanic sees only the appointment number of a job that is no longer
- * theirs. A notification's day is in the business's time zone.
+ * subjects are read within the viewer's scope, so a mechanic sees only the appointment number of a job that is no
+ * longer theirs. `jobs_to_cover` counts the jobs on the notification's day in the business's time zone.
  */
 export async function listNotifications(
   db: DatabaseHandle,

@@ -7,10 +7,10 @@ import { assignEventNumbers } from '../database/outbox-queries.ts';
 import { cleanUp } from '../clean-up-job.ts';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { openEventStream } from '@curbwrench/testing/event-stream';
@@ -22,7 +22,7 @@ let app: TestApp;
 let admin: Person;
 let advisor: Person;
 let customer: Person & { vehicleId: number };
-let shop: Shop;
+let team: Team;
 
 beforeAll(async () => {
   app = await startApp({ listen: true });
@@ -33,7 +33,7 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   const person = await makePerson(app, 'customer');
   customer = { ...person, vehicleId: await makeVehicle(app, person.id) };
-  shop = await makeShop(app, 2);
+  team = await makeTeam(app, 2);
   await sql`delete from notifications`.execute(app.store.kysely);
 });
 
@@ -57,7 +57,7 @@ const markRead = (person: Person, from: number, to: number) =>
 async function book(actor: Person, startTime = '10:00'): Promise<number> {
   const booked = await send(app, actor, 'POST', '/api/appointments', {
     vehicleId: customer.vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: '2026-03-10',
     startTime,
     location: JSON.stringify({ address: '5 Bell Street' }),
@@ -84,7 +84,7 @@ async function getFullName({ id }: Person): Promise<string> {
   return `${first} ${last}`;
 }
 
-/** Creates a job today for the first mechanic of the shop. */
+/** Creates a job today for the first mechanic of the team. */
 const makeJobToday = () =>
   makeAppointment(app, {
     date: '2026-03-03',
@@ -92,8 +92,8 @@ const makeJobToday = () =>
     end_time: '10:00',
     status: 'confirmed',
     customer_id: customer.id,
-    mechanic_id: shop.mechanics[0].id,
-    service_id: shop.serviceId,
+    mechanic_id: team.mechanics[0].id,
+    service_id: team.serviceId,
     vehicle_id: customer.vehicleId,
   });
 
@@ -116,7 +116,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is assigned: the customer, the mechanic and the previous mechanic', async () => {
-    const [first, second] = shop.mechanics;
+    const [first, second] = team.mechanics;
     const id = await book(customer);
     await assign(advisor, id, first);
     await assign(advisor, id, second ?? first);
@@ -134,8 +134,8 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when its mechanic changes: the customer, with both names, even if it had no mechanic in between @appointments.reassigned', async () => {
-    const [firstMechanic] = shop.mechanics;
-    const secondMechanic = shop.mechanics[1] ?? firstMechanic;
+    const [firstMechanic] = team.mechanics;
+    const secondMechanic = team.mechanics[1] ?? firstMechanic;
     const listNames = async (person: Person) =>
       (await readNotifications(person))
         .filter(({ kind }) => kind === 'assigned')
@@ -178,7 +178,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is declined: its customer, and the office, which needs another mechanic', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
     await change(mechanic, id, { status: 'unassigned', reason: null });
@@ -190,7 +190,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is rescheduled: its mechanic, or the office if it has none', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const assignedId = await book(customer);
     await assign(advisor, assignedId, mechanic);
     await change(customer, assignedId, { date: '2026-03-11', startTime: '11:00' });
@@ -210,7 +210,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is completed, and when its start can no longer be undone: the customer', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const id = await makeJobToday();
     await change(mechanic, id, { status: 'in_progress' });
     expect(await listKinds(customer)).toEqual([]);
@@ -220,7 +220,7 @@ describe('people are notified about an appointment', () => {
   });
 
   test('when it is canceled: the mechanic, and the customer too if the office cancels', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const id = await book(customer);
     await assign(advisor, id, mechanic);
     await change(customer, id, { status: 'cancelled', reason: null });
@@ -238,12 +238,12 @@ describe('people are notified about an appointment', () => {
 
   test('when a change is refused: nobody', async () => {
     const id = await makeJobToday();
-    await change(shop.mechanics[0], id, { status: 'in_progress' });
+    await change(team.mechanics[0], id, { status: 'in_progress' });
     const refused = await send(app, customer, 'PATCH', `/api/appointments/${id}`, {
       status: 'cancelled',
       reason: null,
     });
-    expect([refused.statusCode, await listKinds(shop.mechanics[0])]).toEqual([403, []]);
+    expect([refused.statusCode, await listKinds(team.mechanics[0])]).toEqual([403, []]);
   });
 
   test('but not if they are deactivated or no longer staff', async () => {

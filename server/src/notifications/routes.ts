@@ -10,7 +10,7 @@ import {
   listNotifications,
   type NotificationRow,
 } from './queries.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import { accepted } from '../application/rules/result.ts';
@@ -27,7 +27,7 @@ export function notificationRoutes(app: FastifyInstance, context: RouteContext):
   registerEndpoint(app, context, 'listNotifications', async ({ viewer, query, raw, reply }) => {
     const page = await listNotifications(db, viewer.id, getReadScope(viewer), {
       before: query.cursor,
-      timeZone: getCurrentMoment(context).timeZone,
+      timeZone: getCurrentTime(context).timeZone,
     });
     setNextPageLink(raw, reply, page.next);
     return accepted(page.rows.map((row) => presentNotification(row, viewer)));

@@ -22,7 +22,7 @@ export async function compressPage(
 
 /**
  * Returns an HTML comment of random length. It hides small differences in page size, which would otherwise be useful to
- * an attacker: dispatch's pages contain text that customers wrote.
+ * an attacker: the office's pages contain text that customers wrote.
  */
 function padding(): string {
   return `<!--${randomBytes(randomInt(256)).toString('base64')}-->`;

@@ -51,7 +51,7 @@ function describeBusiness(business: Business, content: SiteContent, publicUrl: s
         priceRange: `${formatMoney(lowest.toFixed(2), currency)} - ${formatMoney(highest.toFixed(2), currency)}`,
       }),
     currenciesAccepted: currency,
-    openingHoursSpecification: bookingRules.openingHours.flatMap((hours, weekday) =>
+    openingHoursSpecification: bookingRules.businessHours.flatMap((hours, weekday) =>
       hours === null
         ? []
         : [

@@ -4,13 +4,13 @@ import type { PaymentDetail } from '@curbwrench/contract/payments/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makePlan,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
@@ -19,7 +19,7 @@ import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 let customer: Person;
 
 beforeAll(async () => {
@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  shop = await makeShop(app, 1);
+  team = await makeTeam(app, 1);
   customer = await makePerson(app, 'customer');
 });
 
-/** Creates a plan that includes the given number of uses of the shop's service; the customer joins and pays. */
+/** Creates a plan that includes the given number of uses of the team's service; the customer joins and pays. */
 async function joinPlan(uses: number, discountPercent: number): Promise<void> {
-  const services = uses > 0 ? [{ serviceId: shop.serviceId, uses }] : [];
+  const services = uses > 0 ? [{ serviceId: team.serviceId, uses }] : [];
   const details = { name: 'Care', discount_percent: discountPercent };
   const planId = await makePlan(app, details, services);
   await send(app, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
@@ -52,7 +52,7 @@ describe('the line items of a receipt', () => {
     const { id } = (
       await send(app, customer, 'POST', '/api/appointments', {
         vehicleId: await makeVehicle(app, customer.id),
-        serviceId: shop.serviceId,
+        serviceId: team.serviceId,
         additionalServiceIds,
         date: '2026-03-03',
         startTime,
@@ -60,7 +60,7 @@ describe('the line items of a receipt', () => {
       })
     ).json<Appointment>();
     const advisor = await makePerson(app, 'service_advisor');
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const url = `/api/appointments/${id}`;
     await send(app, advisor, 'PATCH', url, { mechanicId: mechanic.id, status: 'confirmed' });
     for (const status of ['in_progress', 'completed']) {
@@ -111,14 +111,14 @@ describe('the line items of a receipt', () => {
       expect(pdfLines).toContain(line);
     }
 
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     expect((await readReceipt(includedJob, mechanic)).rows).toEqual(includedRows);
     const url = `/api/appointments/${includedJob.id}`;
     const details = await read<AppointmentDetails>(app, customer, url);
     expect(toRows(details.lines)).toEqual(includedRows);
 
     const db = app.store.kysely;
-    await sql`update services set price = 500, name = 'Other' where id = ${shop.serviceId}`.execute(
+    await sql`update services set price = 500, name = 'Other' where id = ${team.serviceId}`.execute(
       db,
     );
     await sql`update subscriptions set plan_name = 'Other', ended_at = now()`.execute(db);
@@ -135,7 +135,7 @@ describe('the line items of a receipt', () => {
   });
 
   test('list every service with its price, and the total @payments.receipt-lines', async () => {
-    const { skill } = shop;
+    const { skill } = team;
     const additionalId = await makeService(app, { name: 'Tire Rotation', price: '40.00', skill });
     const job = await bookAndComplete('11:00', '5 Elm Street', [additionalId]);
     expect(job.payment?.amount).toBe('129.00');

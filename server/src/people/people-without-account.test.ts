@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount, password, signIn, signUp, unusedEmail } from '@curbwrench/testing/accounts';
 import { Browser, emailsTo } from '@curbwrench/testing/browser';
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makePersonWithoutAccount,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { changeEmail } from '@curbwrench/testing/personal-data';
@@ -19,7 +19,7 @@ import { findAccount } from '../accounts/queries/accounts.ts';
 let app: TestApp;
 let admin: Person;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 let personId: string;
 let appointmentId: number;
 
@@ -27,12 +27,12 @@ beforeAll(async () => {
   app = await startApp();
   admin = await makePerson(app, 'admin');
   advisor = await makePerson(app, 'service_advisor');
-  shop = await makeShop(app, 1);
+  team = await makeTeam(app, 1);
   personId = await makePersonWithoutAccount(app, { firstName: 'Pat', lastName: 'Phoneless' });
   const booked = await send(app, advisor, 'POST', '/api/appointments', {
     customerId: personId,
     vehicleId: await makeVehicle(app, personId),
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: '2026-03-05',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -77,7 +77,7 @@ describe('a person without an account @people.without-account', () => {
   });
 
   test('can have payments with a receipt, and their mechanic can read their record', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const { id } = await app.store.kysely
       .insertInto('payments')
       .values({

@@ -23,7 +23,7 @@ export interface GeocodingContext extends Pick<Context, 'store' | 'business'> {
  * 2. This customer's previous booking at the same address, if a house or street was found for it. A pin applies only to
  *    the booking for which it was set.
  * 3. The geocoding service.
- * 4. The table of ZIP codes. A town without a state must be near the business.
+ * 4. The table of ZIP codes. A city without a state must be near the business.
  *
  * Don't call this function within a transaction, since it may send a request to the service.
  */

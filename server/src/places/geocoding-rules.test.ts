@@ -21,7 +21,7 @@ const house: AddressParts = {
   country: 'us',
   houseNumber: '1912',
   street: 'South Lamar Boulevard',
-  town: 'Austin',
+  city: 'Austin',
   state: 'Texas',
   zip: '78704-1234',
 };
@@ -51,8 +51,8 @@ describe('a place returned by a service', () => {
     );
   });
 
-  test('is skipped if it is larger than a town, too far away, or cannot be stored as an address @booking.geocoder', () => {
-    const texas = { street: undefined, houseNumber: undefined, town: undefined, zip: undefined };
+  test('is skipped if it is larger than a city, too far away, or cannot be stored as an address @booking.geocoder', () => {
+    const texas = { street: undefined, houseNumber: undefined, city: undefined, zip: undefined };
     expect(convert({ ...texas, name: 'Texas' })).toBeNull();
     for (const country of ['mx', undefined, '']) expect(convert({ country })).toBeNull();
     expect(convert({ country: 'US' })).not.toBeNull();
@@ -74,7 +74,7 @@ const placeAt = (lat: number, precision: 'house' | 'street' | 'zip' | 'town' = '
   address: 'As the service writes it',
   position: { lat, lng: austin.lng },
   precision,
-  parts: { houseNumber: '5', town: null, state: null, zip: null },
+  parts: { houseNumber: '5', city: null, state: null, zip: null },
 });
 
 const choose = (...args: readonly [LocatedAddress, readonly GeocodedPlace[], Position]) =>
@@ -84,7 +84,7 @@ describe('the place of a typed address', () => {
   const inZip = { address: '5 Elm', position: austin, precision: 'zip' } as const;
   const unknown = { address: '5 Elm', position: null, precision: 'unknown' } as const;
 
-  test('is the first that a service finds near its ZIP code or town @booking.geocoder', () => {
+  test('is the first that a service finds near its ZIP code or city @booking.geocoder', () => {
     const far = placeAt(30.73);
     expect(choose(inZip, [far, placeAt(30.3), placeAt(30.4)], austin)).toEqual({
       address: '5 Elm',
@@ -101,7 +101,7 @@ describe('the place of a typed address', () => {
     expect(choose(inZip, [placeAt(30.3, 'zip')], austin).position?.lat).toBe(30.3);
   });
 
-  test('without a ZIP code or town is found only if it is unambiguous near the business @booking.geocoder', () => {
+  test('without a ZIP code or city is found only if it is unambiguous near the business @booking.geocoder', () => {
     expect(choose(unknown, [placeAt(30.3)], austin)).toMatchObject({ precision: 'house' });
     expect(choose(unknown, [placeAt(30.73)], austin)).toBe(unknown);
     expect(choose(unknown, [placeAt(30.3), placeAt(30.73)], austin)).toMatchObject({
@@ -116,8 +116,8 @@ describe('the place of a typed address', () => {
 
 describe('a found place', () => {
   const near = { lat: 37.78, lng: -122.2 };
-  const inOakland = { houseNumber: '5', town: 'Oakland', state: 'CA', zip: '94601' };
-  const inSanFrancisco = { ...inOakland, town: 'San Francisco', zip: '94110' };
+  const inOakland = { houseNumber: '5', city: 'Oakland', state: 'CA', zip: '94601' };
+  const inSanFrancisco = { ...inOakland, city: 'San Francisco', zip: '94110' };
   /** Returns how precisely an address is located if a service finds only this place, a few kilometers away. */
   const locate = (
     address: string,
@@ -141,23 +141,23 @@ describe('a found place', () => {
     expect(locate('5 Elm St, Oakland, CA', inSanFrancisco)).toBe('town');
     expect(locate('5 Elm St, Oakland', inSanFrancisco)).toBe('town');
     expect(locate('5 Elm St, Oakland', { ...inSanFrancisco, zip: null })).toBe('town');
-    // A town that is not in the table.
-    expect(locate('5 Elm St, Oakland', { town: 'Piedmont Pines', zip: null })).toBe('town');
-    // A town with the same name in another state.
+    // A city that is not in the table.
+    expect(locate('5 Elm St, Oakland', { city: 'Piedmont Pines', zip: null })).toBe('town');
+    // A city with the same name in another state.
     expect(locate('5 Elm St, Oakland, CA', { state: 'OR', zip: null })).toBe('town');
   });
 
-  test('may have a different ZIP code in the same town, or lack a town or ZIP code @booking.geocoder', () => {
+  test('may have a different ZIP code in the same city, or lack a city or ZIP code @booking.geocoder', () => {
     expect(locate('5 Elm St, Oakland 94601', { zip: '94602' })).toBe('house');
     expect(locate('5 Elm St 94601', { zip: '94602' })).toBe('house');
-    expect(locate('5 Elm St, San Leandro 94577', { town: 'SAN LEANDRO', zip: '94578' })).toBe(
+    expect(locate('5 Elm St, San Leandro 94577', { city: 'SAN LEANDRO', zip: '94578' })).toBe(
       'house',
     );
-    expect(locate('5 Elm St, Oakland', { town: null, zip: null })).toBe('house');
-    expect(locate('5 Elm St, Oakland 94601', { town: null, zip: null })).toBe('house');
-    expect(locate('5 Elm St, Oakland 94601', { town: 'Fruitvale' })).toBe('house');
+    expect(locate('5 Elm St, Oakland', { city: null, zip: null })).toBe('house');
+    expect(locate('5 Elm St, Oakland 94601', { city: null, zip: null })).toBe('house');
+    expect(locate('5 Elm St, Oakland 94601', { city: 'Fruitvale' })).toBe('house');
     // Its ZIP code is in Oakland.
-    expect(locate('5 Elm St, Oakland', { town: 'Piedmont' })).toBe('house');
+    expect(locate('5 Elm St, Oakland', { city: 'Piedmont' })).toBe('house');
     expect(locate('5 Elm St', inSanFrancisco)).toBe('house');
   });
 

@@ -14,11 +14,11 @@ export interface AddressParts {
   readonly lng: number;
   /** The two-letter code. */
   readonly country: string | undefined;
-  /** The name of a street, a town, or something that is not a house, such as a park. */
+  /** The name of a street, a city, or something that is not a house, such as a park. */
   readonly name?: string | undefined;
   readonly houseNumber?: string | undefined;
   readonly street?: string | undefined;
-  readonly town?: string | undefined;
+  readonly city?: string | undefined;
   /** The name of the state or its two letters. */
   readonly state?: string | undefined;
   readonly zip?: string | undefined;
@@ -32,7 +32,7 @@ const countries = new Set(['us', 'pr', 'vi', 'gu', 'mp', 'as']);
  */
 const maxMetersFromBusiness = 400_000;
 
-/** How far a found place may be from the ZIP code or town of the typed address. */
+/** How far a found place may be from the ZIP code or city of the typed address. */
 const maxMetersFromTypedAddress = 50_000;
 
 /** Places within this distance count as the same, such as buildings with the same house number. */
@@ -58,11 +58,11 @@ export function getBoxAround({ lat, lng }: Position) {
 
 /**
  * Converts a service's description of a place. Its precision depends on which parts the description contains. Returns
- * null if the place is not in the United States, is more than 400 km from the business, is larger than a town, or can't
+ * null if the place is not in the United States, is more than 400 km from the business, is larger than a city, or can't
  * be written as a one-line address.
  */
 export function toGeocodedPlace(parts: AddressParts, business: Position): GeocodedPlace | null {
-  const { lat, lng, country, houseNumber, street, town } = parts;
+  const { lat, lng, country, houseNumber, street, city } = parts;
   if (!countries.has(country?.toLowerCase() ?? '')) return null;
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null;
   if (straightLineMeters({ lat, lng }, business) > maxMetersFromBusiness) return null;
@@ -71,10 +71,10 @@ export function toGeocodedPlace(parts: AddressParts, business: Position): Geocod
   if (precision === null) return null;
   const state = stateCodes.get(parts.state?.toLowerCase() ?? '') ?? parts.state;
   const road = precision === 'house' ? `${houseNumber} ${street}` : street;
-  const isNameInAddress = [street, town, zip].includes(parts.name);
+  const isNameInAddress = [street, city, zip].includes(parts.name);
   const name = precision === 'house' || isNameInAddress ? undefined : parts.name;
   const region = [state, zip].filter(Boolean).join(' ');
-  const address = [name, road, town, region].filter(Boolean).join(', ');
+  const address = [name, road, city, region].filter(Boolean).join(', ');
   // Same rules as in the schema for addresses, because the person may choose this address and send it.
   const isOneLine = !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u.test(address);
   if (!isOneLine || address.length > textLimits.address) return null;
@@ -85,7 +85,7 @@ export function toGeocodedPlace(parts: AddressParts, business: Position): Geocod
     precision,
     parts: {
       houseNumber: orNull(houseNumber),
-      town: orNull(town),
+      city: orNull(city),
       state: orNull(state),
       zip: orNull(zip),
     },
@@ -96,11 +96,11 @@ function getPrecision({
   houseNumber,
   street,
   zip,
-  town,
+  city,
 }: AddressParts): GeocodedPlace['precision'] | null {
   if (street) return houseNumber ? 'house' : 'street';
   if (zip) return 'zip';
-  return town ? 'town' : null;
+  return city ? 'town' : null;
 }
 
 /**

@@ -41,7 +41,7 @@ export function isFarFromZip(zipTable: ZipTable, address: string, position: Posi
 }
 
 /**
- * Returns an address with the center of its ZIP code or town, or without a position if neither is known. A town
+ * Returns an address with the center of its ZIP code or city, or without a position if neither is known. A city
  * without a state is searched for around `near`.
  */
 export function geocodeInZipTable(

@@ -50,7 +50,7 @@ const capitol = {
   address: '1100 Congress Avenue, Austin, TX 78701',
   position: { lat: 30.2747, lng: -97.7404 },
   precision: 'house',
-  parts: { houseNumber: '1100', town: 'Austin', state: 'TX', zip: '78701' },
+  parts: { houseNumber: '1100', city: 'Austin', state: 'TX', zip: '78701' },
 };
 
 test('a search asks Nominatim for places around the business and reads the results @booking.geocoder', async () => {
@@ -73,7 +73,7 @@ test('a search asks Nominatim for places around the business and reads the resul
       address: 'Volente, TX',
       position: { lat: 30.4, lng: -97.7404 },
       precision: 'town',
-      parts: { houseNumber: null, town: 'Volente', state: 'TX', zip: null },
+      parts: { houseNumber: null, city: 'Volente', state: 'TX', zip: null },
     },
   ]);
   expect(server.requests.at(-1)?.path).toBe(

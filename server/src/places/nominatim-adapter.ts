@@ -83,7 +83,7 @@ function readPlace(value: unknown, business: Position): GeocodedPlace | null {
       name: data.name,
       houseNumber: address.house_number,
       street: address.road,
-      town:
+      city:
         address.city ?? address.town ?? address.village ?? address.hamlet ?? address.municipality,
       state: address.state,
       zip: address.postcode,

@@ -44,7 +44,7 @@ const house = {
 
 test('a search asks Photon for places around the business and reads the results @booking.geocoder', async () => {
   const street = { name: 'K Street', type: 'street', housenumber: undefined, street: undefined };
-  const town = {
+  const city = {
     name: 'Reston',
     city: undefined,
     type: 'city',
@@ -53,27 +53,27 @@ test('a search asks Photon for places around the business and reads the results 
   };
   server.respondWithJson({
     type: 'FeatureCollection',
-    features: [house, makePhotonHouse(38.91, -77.03, street), makePhotonHouse(38.96, -77.34, town)],
+    features: [house, makePhotonHouse(38.91, -77.03, street), makePhotonHouse(38.96, -77.34, city)],
   });
   expect(await createService().search('800 black & white')).toEqual([
     {
       address: '800 Black Lives Matter Plaza Northwest, Washington, DC 20012',
       position: { lat: 38.900368, lng: -77.036931 },
       precision: 'house',
-      parts: { houseNumber: '800', town: 'Washington', state: 'DC', zip: '20012' },
+      parts: { houseNumber: '800', city: 'Washington', state: 'DC', zip: '20012' },
     },
     {
       address: 'K Street, San Francisco, CA 94103',
       position: { lat: 38.91, lng: -77.03 },
       precision: 'street',
-      parts: { houseNumber: null, town: 'San Francisco', state: 'CA', zip: '94103' },
+      parts: { houseNumber: null, city: 'San Francisco', state: 'CA', zip: '94103' },
     },
     {
       address: 'Reston, VA',
       position: { lat: 38.96, lng: -77.34 },
       precision: 'town',
       // The house number comes from `makePhotonHouse`.
-      parts: { houseNumber: '5', town: 'Reston', state: 'VA', zip: null },
+      parts: { houseNumber: '5', city: 'Reston', state: 'VA', zip: null },
     },
   ]);
   expect(server.requests.at(-1)?.path).toBe(

@@ -65,8 +65,8 @@ function readFeature(
 ): GeocodedPlace | null {
   const [lng, lat] = geometry.coordinates;
   const { type, name, housenumber, street, city, state, postcode, countrycode } = properties;
-  // The name of a street or town may be only in `name`. A town's ZIP code is omitted, since a town may have several.
-  const isTown = type === 'city';
+  // The name of a street or city may be only in `name`. A city's ZIP code is omitted, since a city may have several.
+  const isCity = type === 'city';
   return toGeocodedPlace(
     {
       lat,
@@ -75,9 +75,9 @@ function readFeature(
       name,
       houseNumber: housenumber,
       street: type === 'street' ? (street ?? name) : street,
-      town: isTown ? (city ?? name) : city,
+      city: isCity ? (city ?? name) : city,
       state,
-      zip: isTown ? undefined : postcode,
+      zip: isCity ? undefined : postcode,
     },
     business,
   );

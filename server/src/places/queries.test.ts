@@ -23,7 +23,7 @@ test('the ZIP table has the ZIP codes of all states and territories, with plausi
   expect(implausible).toEqual([]);
 });
 
-test('every town in the ZIP table is found by its name and state', () => {
+test('every city in the ZIP table is found by its name and state', () => {
   const notFound = [...loadZipTable().byZip.values()].filter(
     ({ name, state }) =>
       name !== '' &&

@@ -73,24 +73,24 @@ describe('suggestions', () => {
     ]);
   });
 
-  test("contain the addresses of a customer's bookings only for that customer and for dispatch @booking.suggestions", async () => {
+  test("contain the addresses of a customer's bookings only for that customer and for the office @booking.suggestions", async () => {
     const query = `q=zelmo%20street&customerId=${customer.id}`;
     expect(await suggestAddresses(otherCustomer, query)).toEqual(['99 Zelmo Street']);
     for (const role of ['service_advisor', 'admin'] as const) {
-      const dispatcher = await makePerson(app, role);
-      expect(await suggestAddresses(dispatcher, query)).toEqual(['12 Zelmo Street']);
-      expect(await suggestAddresses(dispatcher, 'q=zelmo')).toEqual([]);
+      const officePerson = await makePerson(app, role);
+      expect(await suggestAddresses(officePerson, query)).toEqual(['12 Zelmo Street']);
+      expect(await suggestAddresses(officePerson, 'q=zelmo')).toEqual([]);
     }
     expect(await suggestAddresses(await makePerson(app, 'mechanic'), query)).toEqual([]);
     expect(await suggestAddresses(null, query)).toEqual([]);
   });
 
-  test('contain towns with the typed name, nearest first, without duplicates @booking.suggestions', async () => {
-    const towns = await suggestAddresses(null, 'q=austin');
-    expect(towns.length).toBeGreaterThan(1);
-    expect(towns.length).toBeLessThanOrEqual(6);
+  test('contain cities with the typed name, nearest first, without duplicates @booking.suggestions', async () => {
+    const cities = await suggestAddresses(null, 'q=austin');
+    expect(cities.length).toBeGreaterThan(1);
+    expect(cities.length).toBeLessThanOrEqual(6);
     // The test business is in San Francisco.
-    expect(towns.slice(0, 2)).toEqual(['Austin, NV', 'Austin, CO']);
+    expect(cities.slice(0, 2)).toEqual(['Austin, NV', 'Austin, CO']);
     expect(await suggestAddresses(null, 'q=St.%20Louis')).toContain('Saint Louis, MO');
     const suggestions = await suggest(customer, 'q=Lot%207,%20Zelmowood%20Mall,%20Austin,%20TX');
     expect(suggestions).toMatchObject([{ source: 'earlier' }]);
@@ -163,7 +163,7 @@ describe('an address', () => {
     }
   });
 
-  test('is located at the house found for a previous booking, but only for its customer and for dispatch @booking.locate', async () => {
+  test('is located at the house found for a previous booking, but only for its customer and for the office @booking.locate', async () => {
     await app.store.kysely
       .insertInto('customer_addresses')
       .values({

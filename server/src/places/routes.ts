@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { maxSuggestions, type PlaceSuggestion } from '@curbwrench/contract/places/schemas';
 import type { FastifyInstance } from 'fastify';
@@ -68,11 +68,11 @@ function isZip(input: string): boolean {
 
 /**
  * Returns the id of the customer whose addresses from past bookings this viewer may see, or null. Customers see their
- * own addresses, and dispatch sees those of the requested customer.
+ * own addresses, and the office sees those of the requested customer.
  */
 function getAddressOwner(viewer: Actor | null, customerId: string | undefined): string | null {
   if (viewer?.role === 'customer') return viewer.id;
-  return viewer && isDispatchRole(viewer.role) ? (customerId ?? null) : null;
+  return viewer && isOfficeRole(viewer.role) ? (customerId ?? null) : null;
 }
 
 function presentPlace(

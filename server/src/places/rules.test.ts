@@ -19,7 +19,7 @@ test.each([
   ['1100 Congress Ave Austin Texas 78701-2412', 'zip 30.3 -97.7'],
   ['Austin,TX,78701', 'zip 30.3 -97.7'],
   ['Austin, TX 78701, U.S.A.', 'zip 30.3 -97.7'],
-  // The ZIP code contradicts the town and takes precedence.
+  // The ZIP code contradicts the city and takes precedence.
   ['12 Elm Street, Dallas, TX 94103', 'zip 37.8 -122.4'],
   ['Calle Fortaleza 63, San Juan, PR 00901', 'zip 18.5 -66.1'],
   ['Main Street, Hagåtña, GU 96910', 'zip 13.5 144.7'],
@@ -40,7 +40,7 @@ test.each([
   ['1 Main St Saint Louis Missouri', 'town 38.6 -90.3'],
   ['Winston Salem, NC', 'town 36.1 -80.2'],
   ['Winston-Salem, North Carolina', 'town 36.1 -80.2'],
-  // Without a state: the nearest town to Austin. There is also a Salado in Arkansas.
+  // Without a state: the nearest city to Austin. There is also a Salado in Arkansas.
   ['12 Elm Street, Salado', 'town 30.9 -97.5'],
   ['100 Main St, McKinney, TX', 'town 33.2 -96.6'],
   ['100 Main St, Mc Kinney, TX', 'town 33.2 -96.6'],
@@ -54,12 +54,12 @@ test.each([
   ['Charleston, West Virginia', 'town 38.3 -81.6'],
   ['Kansas City, Kansas', 'town 39.1 -94.7'],
   ['Pennsylvania Avenue, Washington, District of Columbia', 'town 38.9 -77.0'],
-  // Not Palm Beach, which is a different town.
+  // Not Palm Beach, which is a different city.
   ['200 Main Street West Palm Beach FL', 'town 26.7 -80.1'],
   ['Little Rock Air Force Base, AR', 'town 34.9 -92.1'],
   ['Broadway, New York', 'town 40.8 -74.0'],
   ['Street, MD', 'town 39.7 -76.4'],
-])('%s is at the center of its town', (address, location) => {
+])('%s is at the center of its city', (address, location) => {
   expect(formatLocation(address)).toBe(location);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['Winston-Salem'],
   ['2271 Tannery Terrace, Eastbank'],
   ['Kansas City'],
-  // Indiana is a town in Pennsylvania.
+  // Indiana is a city in Pennsylvania.
   ['Smallville, Indiana'],
   ['12 Main Street'],
   ['12 Main Street, MD'],

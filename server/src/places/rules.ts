@@ -13,39 +13,39 @@ export interface Place {
   readonly lng: number;
 }
 
-/** A town's name and the two letters of its state. */
-export type Town = Pick<Place, 'name' | 'state'>;
+/** A city's name and the two letters of its state. */
+export type City = Pick<Place, 'name' | 'state'>;
 
-/** The approximate position of an address: the center of its ZIP code or of its town. */
+/** The approximate position of an address: the center of its ZIP code or of its city. */
 export interface AddressLocation {
   readonly lat: number;
   readonly lng: number;
   readonly precision: 'zip' | 'town';
 }
 
-/** The places of each town's ZIP codes, by the town's key (see `toTownKey`) and then by state. */
-type Towns = ReadonlyMap<string, ReadonlyMap<string, readonly Place[]>>;
+/** The places of each city's ZIP codes, by the city's key (see `toCityKey`) and then by state. */
+type Cities = ReadonlyMap<string, ReadonlyMap<string, readonly Place[]>>;
 
-/** All ZIP codes, and the towns that they belong to. */
+/** All ZIP codes, and the cities that they belong to. */
 export interface ZipTable {
   readonly byZip: ReadonlyMap<string, Place>;
   /** Computed when first used, since looking up a ZIP code does not need it. */
-  readonly byTown: Towns;
+  readonly byCity: Cities;
 }
 
 /** The maximum number of characters of an address that are read, from its end. */
 const maxAddressLength = 300;
 
-/** How far from the business a town may be if the address has no state. */
+/** How far from the business a city may be if the address has no state. */
 const maxMetersWithoutState = 160_000;
 
-/** The maximum number of words in a town's name in the table. */
-const maxTownWords = 6;
+/** The maximum number of words in a city's name in the table. */
+const maxCityWords = 6;
 
 /** The maximum number of words in a state's name: 'District of Columbia'. */
 const maxStateWords = 3;
 
-/** Abbreviations in town names, with the full words. */
+/** Abbreviations in city names, with the full words. */
 const fullWords: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
@@ -54,8 +54,8 @@ const fullWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words at the end of street names that are also names of towns, such as Street in Maryland. One of these words
- * alone counts as a town only if it is the only word between two commas.
+ * Words at the end of street names that are also names of cities, such as Street in Maryland. One of these words
+ * alone counts as a city only if it is the only word between two commas.
  */
 const streetWords = new Set(
   'street avenue lane boulevard circle trail loop pike plaza center'.split(' '),
@@ -68,20 +68,20 @@ export function parseZipTable(tsv: string): ZipTable {
     const [zip = '', name = '', state = '', lat, lng] = line.split('\t');
     if (zip !== '') byZip.set(zip, { name, state, lat: Number(lat), lng: Number(lng) });
   }
-  let towns: Towns | null = null;
+  let cities: Cities | null = null;
   return {
     byZip,
-    get byTown() {
-      towns ??= indexTowns(byZip.values());
-      return towns;
+    get byCity() {
+      cities ??= indexCities(byZip.values());
+      return cities;
     },
   };
 }
 
 /**
  * Returns the approximate position of a typed US address, or null if it is unknown. Reads the address from its end: a
- * ZIP code in the table; otherwise a town with a state; otherwise, for a town without a state, the nearest town with
- * that name within 160 km of `near`. If the ZIP code and the town contradict each other, the ZIP code wins. Reads up to
+ * ZIP code in the table; otherwise a city with a state; otherwise, for a city without a state, the nearest city with
+ * that name within 160 km of `near`. If the ZIP code and the city contradict each other, the ZIP code wins. Reads up to
  * 300 characters.
  */
 export function findInZipTable(
@@ -92,19 +92,19 @@ export function findInZipTable(
   const { text, zip } = readEnd(address);
   const place = zip === null ? undefined : zipTable.byZip.get(zip);
   if (place) return { lat: place.lat, lng: place.lng, precision: 'zip' };
-  const places = findTown(zipTable, splitWithoutZip(text, zip), near);
+  const places = findCity(zipTable, splitWithoutZip(text, zip), near);
   return places && { ...centerOf(places), precision: 'town' };
 }
 
-/** Returns the ZIP code at the end of a typed address, which may be missing from the table, and the town before it. */
-export function readZipAndTown(
+/** Returns the ZIP code at the end of a typed address, which may be missing from the table, and the city before it. */
+export function readZipAndCity(
   zipTable: ZipTable,
   address: string,
   near: Position,
-): { readonly zip: string | null; readonly town: Town | null } {
+): { readonly zip: string | null; readonly city: City | null } {
   const { text, zip } = readEnd(address);
-  const [town = null] = findTown(zipTable, splitWithoutZip(text, zip), near) ?? [];
-  return { zip, town };
+  const [city = null] = findCity(zipTable, splitWithoutZip(text, zip), near) ?? [];
+  return { zip, city };
 }
 
 /** Returns the part of an address that is read, and the ZIP code at its end, or null. */
@@ -124,37 +124,37 @@ function splitWithoutZip(text: string, zip: string | null): Segments {
 /** The words of each part of an address between commas, without empty parts. */
 type Segments = readonly (readonly string[])[];
 
-/** Returns the places of the town at the end of these words, or null if it is unknown or ambiguous. */
-function findTown(
-  { byTown }: ZipTable,
+/** Returns the places of the city at the end of these words, or null if it is unknown or ambiguous. */
+function findCity(
+  { byCity }: ZipTable,
   segments: Segments,
   near: Position,
 ): readonly Place[] | null {
   const last = segments.at(-1);
   if (!last) return null;
   const state = findState(last);
-  if (!state) return findTownNearby(byTown, last, near);
-  const townWords = dropLastWords(segments, state.wordCount).at(-1) ?? [];
-  for (let count = Math.min(townWords.length, maxTownWords); count > 0; count -= 1) {
-    const name = townWords.slice(-count);
-    const places = byTown.get(toTownKey(name))?.get(state.code);
-    if (places && !isStreetWord(name, townWords)) return places;
+  if (!state) return findCityNearby(byCity, last, near);
+  const cityWords = dropLastWords(segments, state.wordCount).at(-1) ?? [];
+  for (let count = Math.min(cityWords.length, maxCityWords); count > 0; count -= 1) {
+    const name = cityWords.slice(-count);
+    const places = byCity.get(toCityKey(name))?.get(state.code);
+    if (places && !isStreetWord(name, cityWords)) return places;
   }
-  // 'Broadway, New York': the state's name is also the name of a town in it.
-  return byTown.get(toTownKey(last.slice(-state.wordCount)))?.get(state.code) ?? null;
+  // 'Broadway, New York': the state's name is also the name of a city in it.
+  return byCity.get(toCityKey(last.slice(-state.wordCount)))?.get(state.code) ?? null;
 }
 
 /**
- * Returns the places of the nearest town with this name, or null if it is farther than 160 km. An address without a
- * state is probably near the business, and its last part may be a neighborhood that shares a distant town's name.
+ * Returns the places of the nearest city with this name, or null if it is farther than 160 km. An address without a
+ * state is probably near the business, and its last part may be a neighborhood that shares a distant city's name.
  */
-function findTownNearby(
-  byTown: Towns,
+function findCityNearby(
+  byCity: Cities,
   name: readonly string[],
   near: Position,
 ): readonly Place[] | null {
-  // Includes one word more than any town's name has, so that a longer text matches no town.
-  const states = byTown.get(toTownKey(name.slice(0, maxTownWords + 1)));
+  // Includes one word more than any city's name has, so that a longer text matches no city.
+  const states = byCity.get(toCityKey(name.slice(0, maxCityWords + 1)));
   const [nearest] = [...(states?.values() ?? [])]
     .map((places) => ({ places, meters: straightLineMeters(near, centerOf(places)) }))
     .toSorted((a, b) => a.meters - b.meters);
@@ -221,24 +221,24 @@ function fold(text: string): string {
 /**
  * Returns a key that is the same for all usual spellings: 'St. Louis' and 'saint louis', 'Mc Kinney' and 'McKinney'.
  */
-export function toTownKey(words: readonly string[]): string {
+export function toCityKey(words: readonly string[]): string {
   return words.map((word) => fullWords[word] ?? word).join('');
 }
 
-function indexTowns(places: Iterable<Place>): Towns {
+function indexCities(places: Iterable<Place>): Cities {
   const keys = new Map<string, string>();
-  const towns = new Map<string, Map<string, Place[]>>();
+  const cities = new Map<string, Map<string, Place[]>>();
   for (const place of places) {
     const { name, state } = place;
-    const key = keys.get(name) ?? toTownKey(splitWords(name));
+    const key = keys.get(name) ?? toCityKey(splitWords(name));
     keys.set(name, key);
-    const states = towns.get(key) ?? new Map<string, Place[]>();
-    towns.set(key, states);
+    const states = cities.get(key) ?? new Map<string, Place[]>();
+    cities.set(key, states);
     const known = states.get(state);
     if (known) known.push(place);
     else states.set(state, [place]);
   }
-  return towns;
+  return cities;
 }
 
 /** Returns the average position of these places. */

@@ -54,7 +54,7 @@ const nameByCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * Two-letter state codes by lowercase code and by name. Does not include territories whose towns have no names in the
+ * Two-letter state codes by lowercase code and by name. Does not include territories whose cities have no names in the
  * table.
  */
 export const stateCodes: ReadonlyMap<string, string> = new Map(

@@ -2,7 +2,7 @@ import type { Position } from '@curbwrench/contract/people/schemas';
 import { straightLineMeters } from '@curbwrench/contract/places/distance';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { maxSuggestions } from '@curbwrench/contract/places/schemas';
-import { centerOf, splitWords, toTownKey, type Place, type ZipTable } from './rules.ts';
+import { centerOf, splitWords, toCityKey, type Place, type ZipTable } from './rules.ts';
 
 /** The maximum distance from a ZIP code's center at which a point is described as near that ZIP code. */
 const maxMetersNear = 100_000;
@@ -14,7 +14,7 @@ export function matchesInput(address: string, input: string): boolean {
 }
 
 /**
- * Returns the places in the ZIP table that match the input: a ZIP code, or all towns with that name, which may be
+ * Returns the places in the ZIP table that match the input: a ZIP code, or all cities with that name, which may be
  * in several states, nearest first.
  */
 export function suggestFromZipTable(
@@ -25,15 +25,15 @@ export function suggestFromZipTable(
   const place = /^\d{5}$/.test(input) ? zipTable.byZip.get(input) : undefined;
   if (place)
     return [{ address: formatZip(input, place), position: toPosition(place), precision: 'zip' }];
-  const key = toTownKey(splitWords(input));
+  const key = toCityKey(splitWords(input));
   // Places in the territories have no names.
-  const states = key === '' ? undefined : zipTable.byTown.get(key);
+  const states = key === '' ? undefined : zipTable.byCity.get(key);
   if (!states) return [];
   return [...states.values()]
     .map((places) => {
       const position = centerOf(places);
       const meters = straightLineMeters(near, position);
-      return { address: formatTown(places[0]), position, precision: 'town' as const, meters };
+      return { address: formatCity(places[0]), position, precision: 'town' as const, meters };
     })
     .toSorted((a, b) => a.meters - b.meters)
     .slice(0, maxSuggestions)
@@ -65,10 +65,10 @@ export function reverseGeocodeInZipTable(zipTable: ZipTable, position: Position)
 
 /** Returns 'Austin, TX 78704'; in the territories, whose places have no names, 'PR 00901'. */
 function formatZip(zip: string, place: Place): string {
-  return `${formatTown(place)} ${zip}`;
+  return `${formatCity(place)} ${zip}`;
 }
 
-function formatTown(place: Place | undefined): string {
+function formatCity(place: Place | undefined): string {
   return [place?.name, place?.state].filter(Boolean).join(', ');
 }
 

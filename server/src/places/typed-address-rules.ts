@@ -1,12 +1,12 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { GeocodedPlace } from '../application/rules/geocoded-place.ts';
 import {
-  readZipAndTown,
+  readZipAndCity,
   splitNumbersAndWords,
   splitWords,
-  toTownKey,
+  toCityKey,
   type ZipTable,
-  type Town,
+  type City,
 } from './rules.ts';
 
 /** Matches house numbers such as '12', '12a', '12-34' and '1/2', but not '5th'. */
@@ -14,7 +14,7 @@ const houseNumberPattern = /^\d+([-/]\d+)*[a-z]?$/;
 
 /**
  * Returns whether a found place matches a typed address. A house must have the typed house number. Either the ZIP codes
- * or the towns must be the same. If the typed address or the found place has no town, their ZIP codes must not differ.
+ * or the cities must be the same. If the typed address or the found place has no city, their ZIP codes must not differ.
  */
 export function matchesTypedAddress(
   zipTable: ZipTable,
@@ -22,34 +22,34 @@ export function matchesTypedAddress(
   { precision, parts }: GeocodedPlace,
   business: Position,
 ): boolean {
-  const typedPlace = readZipAndTown(zipTable, address, business);
+  const typedPlace = readZipAndCity(zipTable, address, business);
   if (precision === 'house' && !hasNumber(address, typedPlace.zip, parts.houseNumber ?? '')) {
     return false;
   }
   if (typedPlace.zip !== null && typedPlace.zip === parts.zip) return true;
-  const typedTowns = listTowns(zipTable, typedPlace.town, typedPlace.zip);
-  const town = parts.town === null ? null : { name: parts.town, state: parts.state ?? '' };
-  const foundTowns = listTowns(zipTable, town, parts.zip);
-  if (typedTowns.length > 0 && foundTowns.length > 0) {
-    return typedTowns.some((each) => foundTowns.some((other) => areSameTown(each, other)));
+  const typedCities = listCities(zipTable, typedPlace.city, typedPlace.zip);
+  const city = parts.city === null ? null : { name: parts.city, state: parts.state ?? '' };
+  const foundCities = listCities(zipTable, city, parts.zip);
+  if (typedCities.length > 0 && foundCities.length > 0) {
+    return typedCities.some((each) => foundCities.some((other) => areSameCity(each, other)));
   }
   return typedPlace.zip === null || parts.zip === null;
 }
 
-/** Returns the given town and the town of the ZIP code, which may have a different name. */
-function listTowns(zipTable: ZipTable, town: Town | null, zip: string | null): readonly Town[] {
-  const zipTown = zip === null ? undefined : zipTable.byZip.get(zip);
+/** Returns the given city and the city of the ZIP code, which may have a different name. */
+function listCities(zipTable: ZipTable, city: City | null, zip: string | null): readonly City[] {
+  const zipCity = zip === null ? undefined : zipTable.byZip.get(zip);
   // In the territories, the table has no names.
-  return [town ?? [], zipTown ?? []].flat().filter(({ name }) => name !== '');
+  return [city ?? [], zipCity ?? []].flat().filter(({ name }) => name !== '');
 }
 
-function areSameTown(town: Town, other: Town): boolean {
-  const haveSameState = town.state === other.state || town.state === '' || other.state === '';
-  return haveSameState && getKey(town) === getKey(other);
+function areSameCity(city: City, other: City): boolean {
+  const haveSameState = city.state === other.state || city.state === '' || other.state === '';
+  return haveSameState && getKey(city) === getKey(other);
 }
 
-function getKey({ name }: Town): string {
-  return toTownKey(splitWords(name));
+function getKey({ name }: City): string {
+  return toCityKey(splitWords(name));
 }
 
 /**

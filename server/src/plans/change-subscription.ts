@@ -14,7 +14,7 @@ import { getPeriod } from './rules.ts';
 import { planPaymentCreated, subscriptionChanged } from '../application/events.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -29,7 +29,7 @@ export async function joinPlan(
   actor: Actor,
   { planId, version }: SubscriptionInput,
 ): Promise<Result<void>> {
-  const { now, local } = getCurrentMoment(context);
+  const { now, local } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     // Serializes joining, canceling, renewing and booking for this customer.
     if (!(await lockCustomer(trx, actor.id)))
@@ -75,7 +75,7 @@ export async function changeSubscription(
   id: number,
   renews: boolean,
 ): Promise<Result<void>> {
-  const { now, local } = getCurrentMoment(context);
+  const { now, local } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await lockCustomer(trx, actor.id)))
       return refused('not_allowed', "You don't have permission to do that.");

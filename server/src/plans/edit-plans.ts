@@ -9,7 +9,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Transaction,
@@ -21,7 +21,7 @@ export async function createPlan(
   actor: Actor,
   input: PlanInput,
 ): Promise<Result<number>> {
-  const { now } = getCurrentMoment(context);
+  const { now } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const refusal = await refuseUnofferedServices(trx, input);
     if (refusal) return refusal;
@@ -51,7 +51,7 @@ export async function archivePlan(
   actor: Actor,
   id: number,
 ): Promise<Result<void>> {
-  const { now } = getCurrentMoment(context);
+  const { now } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await archivePlanRow(trx, id, now))) return noSuchPlan();
     return done(undefined, [{ kind: 'plan', subjectId: id }]);

@@ -9,7 +9,7 @@ import { getPeriodOn } from './rules.ts';
 import { planPaymentCreated, subscriptionChanged } from '../application/events.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -26,7 +26,7 @@ const batchSize = 200;
 export async function renewSubscriptions(context: Context): Promise<number> {
   const customerIds = await listCustomersDueForRenewal(
     context.store.kysely,
-    getCurrentMoment(context).local.date,
+    getCurrentTime(context).local.date,
     batchSize,
   );
   for (const customerId of customerIds) await renew(context, customerId);
@@ -34,7 +34,7 @@ export async function renewSubscriptions(context: Context): Promise<number> {
 }
 
 async function renew(context: Context, customerId: string): Promise<void> {
-  const { now, local } = getCurrentMoment(context);
+  const { now, local } = getCurrentTime(context);
   await runInTransaction(context, null, async (trx) => {
     const customer = await lockCustomer(trx, customerId);
     const current = await findOpenSubscription(trx, { customerId });

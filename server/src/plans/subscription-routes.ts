@@ -1,7 +1,7 @@
 import type { Subscription } from '@curbwrench/contract/plans/subscription-schemas';
 import type { FastifyInstance } from 'fastify';
 import { changeSubscription, joinPlan } from './change-subscription.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import {
   appliesToPrices,
   findCurrentSubscription,
@@ -39,7 +39,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
   });
 
   function findForCustomer(customerId: string) {
-    return findCurrentSubscription(db, customerId, getCurrentMoment(context).local.date);
+    return findCurrentSubscription(db, customerId, getCurrentTime(context).local.date);
   }
 
   async function readSubscription(customerId: string) {

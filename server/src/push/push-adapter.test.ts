@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { makeAppointment, makeShop, makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeTeam, makePerson, type Person } from '@curbwrench/testing/builders';
 import {
   startPushService,
   type BrowserSubscription,
@@ -257,8 +257,8 @@ test('no request is sent to a stored endpoint that does not belong to a known pu
 
 test("a mechanic's browser shows a new job, unless their preferences turn push messages off @messages.push", async () => {
   const advisor = await makePerson(app, 'service_advisor');
-  const shop = await makeShop(app, 2);
-  const [mechanicWithPush, mechanicWithoutPush] = shop.mechanics;
+  const team = await makeTeam(app, 2);
+  const [mechanicWithPush, mechanicWithoutPush] = team.mechanics;
   if (!mechanicWithPush || !mechanicWithoutPush) throw new Error('There are no mechanics.');
   const [phone, silentPhone] = [
     await subscribe(mechanicWithPush),
@@ -273,7 +273,7 @@ test("a mechanic's browser shows a new job, unless their preferences turn push m
     const id = await makeAppointment(app, {
       date: '2026-03-10',
       customer_id: customer.id,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
     });
     const change = { mechanicId: mechanic.id, status: 'confirmed' };
     const response = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, change);

@@ -36,9 +36,9 @@ const readPublic = () => read<PublicReview[]>(app, null, '/api/reviews/public');
 
 test('the audit trail records who wrote, replied to, hid and unhid a review @data.audit', async () => {
   const customer = await makePerson(app, 'customer');
-  const strangerId = await makePersonWithoutAccount(app);
+  const guestId = await makePersonWithoutAccount(app);
   const job = await makeCompletedJob(app, customer.id, mechanic.id);
-  const strangersJob = await makeCompletedJob(app, strangerId, mechanic.id);
+  const guestJob = await makeCompletedJob(app, guestId, mechanic.id);
   const response = await post(customer, `/api/appointments/${job}/review`, {
     rating: 2,
     text: 'Late.',
@@ -48,7 +48,7 @@ test('the audit trail records who wrote, replied to, hid and unhid a review @dat
   await post(admin, `/api/reviews/${id}/reply`, { text: 'Sorry.', replaces: null });
   await post(admin, `/api/reviews/${id}/hide`, { reason: 'off_topic' });
   await post(admin, `/api/reviews/${id}/unhide`);
-  const token = await makeLinkToken(app, strangersJob, strangerId);
+  const token = await makeLinkToken(app, guestJob, guestId);
   await sendByLink(app, 'reviewByLink', token, { rating: 5 });
   await sealAudit(app.store.kysely);
   const entries = await read<AuditEntry[]>(app, admin, '/api/audit?subject=review');
@@ -58,9 +58,9 @@ test('the audit trail records who wrote, replied to, hid and unhid a review @dat
     Object.fromEntries(changes.map(({ field, after }) => [field, after])),
   ]);
   const [byLink, ...others] = summaries.toSorted((a, b) =>
-    a[0] === strangerId ? -1 : b[0] === strangerId ? 1 : 0,
+    a[0] === guestId ? -1 : b[0] === guestId ? 1 : 0,
   );
-  expect(byLink).toMatchObject([strangerId, 'created', { rating: '5' }]);
+  expect(byLink).toMatchObject([guestId, 'created', { rating: '5' }]);
   expect(others).toEqual([
     [admin.id, 'changed', { hiddenReason: null }],
     [admin.id, 'changed', { hiddenReason: 'off_topic' }],
@@ -79,7 +79,7 @@ test('the audit trail records who wrote, replied to, hid and unhid a review @dat
   ]);
 });
 
-test('erasing a customer removes the name and the text of a review, but not its rating @reviews.erasure', async () => {
+test('erasing a customer removes their name and text from a review, but keeps its rating @reviews.erasure', async () => {
   const customer = await makePerson(app, 'customer', {
     firstName: 'Zebulon',
     lastName: 'Rushwater',

@@ -9,9 +9,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, readPages, send, sortedStatuses } from '@curbwrench/testing/requests';
@@ -19,7 +19,7 @@ import { makeCompletedJob, makeReview } from '@curbwrench/testing/reviews';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 let otherMechanic: Person;
 let advisor: Person;
@@ -28,9 +28,9 @@ let customer: Person;
 
 beforeAll(async () => {
   app = await startApp();
-  shop = await makeShop(app, 2, { name: 'Brake Pads' });
-  [mechanic] = shop.mechanics;
-  otherMechanic = shop.mechanics[1] ?? mechanic;
+  team = await makeTeam(app, 2, { name: 'Brake Pads' });
+  [mechanic] = team.mechanics;
+  otherMechanic = team.mechanics[1] ?? mechanic;
   advisor = await makePerson(app, 'service_advisor');
   admin = await makePerson(app, 'admin');
 });
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterAll(() => app.stop());
 
 const makeJob = (details: Parameters<typeof makeCompletedJob>[3] = {}) =>
-  makeCompletedJob(app, customer.id, mechanic.id, { service_id: shop.serviceId, ...details });
+  makeCompletedJob(app, customer.id, mechanic.id, { service_id: team.serviceId, ...details });
 const write = (person: Person | null, appointmentId: number, body: object) =>
   send(app, person, 'POST', `/api/appointments/${appointmentId}/review`, body);
 const replyTo = (person: Person, id: number, text: string, replaces: string | null = null) =>

@@ -10,7 +10,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { accepted, refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Transaction,
@@ -26,7 +26,7 @@ export async function createServiceArea(
   const checked = checkRing(submittedInput);
   if (!checked.ok) return checked;
   const input = checked.value;
-  const { now } = getCurrentMoment(context);
+  const { now } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     await lockServiceAreas(trx);
     const refusal = await refuseTakenZip(trx, input, null);

@@ -3,7 +3,7 @@ import { changeServiceArea, createServiceArea, deleteServiceArea } from './edit-
 import { findLimitProblem } from './limit-rules.ts';
 import { findAreaForPlace, findServiceArea, listServiceAreas } from './queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 
@@ -20,7 +20,7 @@ export function serviceAreaRoutes(app: FastifyInstance, context: RouteContext): 
     const position = lat === undefined || lng === undefined ? null : { lat, lng };
     const place = { zip, position, precision };
     const { answer, area } = await findAreaForPlace(db, place, context.business.cityCenter);
-    const { local } = getCurrentMoment(context);
+    const { local } = getCurrentTime(context);
     const problem = area && findLimitProblem(area, { date, startTime }, local);
     return accepted({
       zip,

@@ -9,7 +9,7 @@ import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { lockOfficeDays, placeMissingHoldsFromToday } from '../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -20,7 +20,7 @@ export async function createServices(
   actor: Actor,
   inputs: readonly ServiceInput[],
 ): Promise<Result<readonly ServiceRow[]>> {
-  const { now } = getCurrentMoment(context);
+  const { now } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const rows: ServiceRow[] = [];
     for (const input of inputs) rows.push(await insertService(trx, input, now));
@@ -34,7 +34,7 @@ export async function createServices(
 /**
  * Changes a service. The prices and durations of booked appointments do not change. If the service now requires
  * a different skill, holds for it move to free mechanics who have the skill. Appointments for which no such mechanic is
- * free lose their hold, and dispatch must assign them.
+ * free lose their hold, and the office must assign them.
  */
 export async function changeService(
   context: Context,
@@ -42,10 +42,10 @@ export async function changeService(
   id: number,
   change: ServiceChange,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     // Prevents concurrent bookings and assignments on these days.
-    if (change.skill !== undefined) await lockOfficeDays(trx, moment);
+    if (change.skill !== undefined) await lockOfficeDays(trx, currentTime);
     const before = await findService(trx, id);
     const changed = await updateService(trx, id, change);
     if (!changed) return refused('not_found', 'Service not found.');
@@ -54,11 +54,11 @@ export async function changeService(
     if (requiresDifferentSkill) {
       const releasedHolds = await releaseUnqualifiedHolds(trx, id);
       holdEvents.push(...releasedHolds.map(holdChanged));
-      holdEvents.push(...(await placeMissingHoldsFromToday(trx, moment)));
+      holdEvents.push(...(await placeMissingHoldsFromToday(trx, currentTime)));
     }
     return done(undefined, [
       { kind: 'service', subjectId: id },
-      ...(requiresDifferentSkill ? [slotsChanged(moment.local.date)] : []),
+      ...(requiresDifferentSkill ? [slotsChanged(currentTime.local.date)] : []),
       ...holdEvents,
     ]);
   });
@@ -70,7 +70,7 @@ export async function deleteService(
   actor: Actor,
   id: number,
 ): Promise<Result<void>> {
-  const { now } = getCurrentMoment(context);
+  const { now } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     if (!(await archiveService(trx, id, now))) {
       return refused('not_found', 'Service not found.');

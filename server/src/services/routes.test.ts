@@ -2,7 +2,7 @@ import type { Service } from '@curbwrench/contract/services/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makeMechanic,
   makePerson,
   makeService,
@@ -131,7 +131,7 @@ test('services are listed by name @services.list', async () => {
 });
 
 test('if a service now requires a different skill, its holds move to mechanics who have that skill', async () => {
-  const { mechanics, skill } = await makeShop(app, 1);
+  const { mechanics, skill } = await makeTeam(app, 1);
   const painter = await makeMechanic(app, { skills: ['paint'] });
   const secondPainter = await makeMechanic(app, { skills: ['paint'] });
   const serviceId = await makeService(app, { skill: 'paint' });

@@ -158,8 +158,8 @@ function describeCancellation({ cancellationCutoffHours: hours, phone }: Busines
 }
 
 /** Returns 'We work Monday through Friday'. */
-function formatOpenDays({ openingHours }: BusinessSettings): string {
-  const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
+function formatOpenDays({ businessHours }: BusinessSettings): string {
+  const days = businessHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   const dayNames = formatWeekdays(days);
   return `We work ${dayNames === 'Every day' ? 'every day' : dayNames.includes(' through ') ? dayNames : `on ${dayNames}`}`;
 }

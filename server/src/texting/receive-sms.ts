@@ -25,7 +25,7 @@ export type ReplyContext = Omit<TextingContext, 'sms'>;
 
 /** A text message that somebody sent to the business. */
 interface InboundSms {
-  /** Twilio's SID, by which a redelivered webhook is recognized. */
+  /** Twilio's SID, which identifies a redelivered webhook. */
   readonly providerId: string;
   /** The sender's number, in E.164 format. */
   readonly from: string;
@@ -88,7 +88,7 @@ async function forwardToOffice(
           {
             kind: 'texted_cancel',
             personId,
-            exceptId: null,
+            excludedPersonId: null,
             appointmentId,
             conversationId: null,
             mechanicId: null,

@@ -24,11 +24,11 @@ export async function readTracking(
     sql<{
       kind: JourneyStepName;
       at: Date;
-      promisedAt: string | null;
-      promisedBy: EstimatedArrival['source'] | null;
+      promisedArrival: string | null;
+      arrivalSource: EstimatedArrival['source'] | null;
     }>`
       select distinct on (kind) kind, at,
-        detail ->> 'promisedAt' as "promisedAt", detail ->> 'promisedBy' as "promisedBy"
+        detail ->> 'promisedArrival' as "promisedArrival", detail ->> 'arrivalSource' as "arrivalSource"
       from appointment_events e
       where appointment_id = ${appointmentId}
         and kind in ('booked', 'assigned', 'started', 'arrived', 'completed', 'cancelled')
@@ -44,10 +44,12 @@ export async function readTracking(
         and position_at is not null
     `.execute(db),
   ]);
-  const { promisedAt, promisedBy } = events.find(({ kind }) => kind === 'started') ?? {};
+  const { promisedArrival, arrivalSource } = events.find(({ kind }) => kind === 'started') ?? {};
   return {
     promisedArrival:
-      promisedAt && promisedBy ? { at: new Date(promisedAt), source: promisedBy } : null,
+      promisedArrival && arrivalSource
+        ? { at: new Date(promisedArrival), source: arrivalSource }
+        : null,
     eventTimes: Object.fromEntries(events.map(({ kind, at }) => [kind, at])),
     position: positions[0] ?? null,
   };

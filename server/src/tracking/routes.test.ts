@@ -234,17 +234,17 @@ describe('the estimated arrival', () => {
     const id = await makeJob();
     await reportAt(nearbyLat);
     await changeJobStatus(id, 'in_progress');
-    const promisedAt = (await track(customer, id)).arrival?.at;
+    const promisedArrival = (await track(customer, id)).arrival?.at;
     app.clock.set(minutesLater(20));
     await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, { arrived: true });
     for (const viewer of [customer, advisor]) {
       const { events } = await read<AppointmentDetails>(app, viewer, `/api/appointments/${id}`);
       expect(events.filter(({ kind }) => kind === 'started' || kind === 'arrived')).toMatchObject([
-        { kind: 'started', at: testMorning.toISOString(), promisedAt },
-        { kind: 'arrived', at: minutesLater(20).toISOString(), promisedAt: null },
+        { kind: 'started', at: testMorning.toISOString(), promisedArrival },
+        { kind: 'arrived', at: minutesLater(20).toISOString(), promisedArrival: null },
       ]);
     }
-    expect(promisedAt).toBeDefined();
+    expect(promisedArrival).toBeDefined();
   });
 
   test('is not promised from a position that is more than ten minutes old @tracking.promised', async () => {
@@ -270,7 +270,7 @@ describe('the estimated arrival', () => {
     const body = { status: 'in_progress' };
     await send(appWithRouter, mechanic, 'PATCH', `/api/appointments/${id}`, body);
     const { events } = await read<AppointmentDetails>(app, customer, `/api/appointments/${id}`);
-    expect(events.at(-1)).toMatchObject({ promisedAt: minutesLater(21).toISOString() });
+    expect(events.at(-1)).toMatchObject({ promisedArrival: minutesLater(21).toISOString() });
     await reportAt(nearbyLat);
     expect(await readArrival(id)).toMatchObject({
       minutes: 20,

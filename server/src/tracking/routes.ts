@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { findAppointment } from '../appointments/queries/appointments.ts';
 import { getReadScope } from '../database/read-scope.ts';
 import { accepted, refused } from '../application/rules/result.ts';
@@ -13,6 +13,6 @@ export function trackingRoutes(app: FastifyInstance, context: RouteContext): voi
     const row = await findAppointment(context.store.kysely, getReadScope(viewer), params.id);
     if (!row) return refused('not_found', 'Appointment not found.');
     const isCustomer = viewer.role === 'customer';
-    return accepted(await presentTracking(context, row, isCustomer, getCurrentMoment(context)));
+    return accepted(await presentTracking(context, row, isCustomer, getCurrentTime(context)));
   });
 }

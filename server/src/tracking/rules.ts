@@ -50,7 +50,7 @@ export interface ReportedPosition extends Position {
 }
 
 /**
- * Returns the mechanic's position if this viewer may see it, and null otherwise. Dispatch and the mechanic may see it
+ * Returns the mechanic's position if this viewer may see it, and null otherwise. The office and the mechanic may see it
  * while the job is confirmed or in progress. The customer may see it while the job is in progress, but only if it was
  * reported since the mechanic departed: any position before that is private.
  */

@@ -1,6 +1,6 @@
 import type { Position } from '@curbwrench/contract/people/schemas';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
-import { toInstant, type Moment } from '../application/rules/business-time.ts';
+import { toInstant, type CurrentTime } from '../application/rules/business-time.ts';
 import type { TravelTimes } from '../application/travel-times-port.ts';
 import type { AppointmentRow } from '../appointments/queries/appointment-rows.ts';
 import { presentAssignedMechanic } from '../appointments/routes/appointment-view.ts';
@@ -17,7 +17,7 @@ export async function presentTracking(
   { store, travelTimes }: Pick<RouteContext, 'store' | 'travelTimes'>,
   row: AppointmentRow,
   isCustomer: boolean,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<Tracking> {
   const tracking = await readTracking(store.kysely, row.id, row.mechanic_id);
   const { eventTimes, promisedArrival } = tracking;
@@ -27,9 +27,9 @@ export async function presentTracking(
     row.latitude === null || row.longitude === null
       ? null
       : { lat: row.latitude, lng: row.longitude };
-  const scheduledStart = toInstant(row.date, row.start_time, moment.timeZone);
+  const scheduledStart = toInstant(row.date, row.start_time, currentTime.timeZone);
   const fromPosition =
-    destination && position && isOnTheWay(facts) && isFresh(position, moment.now)
+    destination && position && isOnTheWay(facts) && isFresh(position, currentTime.now)
       ? await estimateArrivalFromPosition(travelTimes, position, destination)
       : null;
   const arrivalFacts = { ...facts, scheduledStart, promisedArrival, fromPosition };
@@ -43,7 +43,7 @@ export async function presentTracking(
     steps: listSteps(facts),
     position: position && { lat: position.lat, lng: position.lng, at: position.at.toISOString() },
     destination,
-    arrival: destination && estimateArrival(arrivalFacts, moment.now),
+    arrival: destination && estimateArrival(arrivalFacts, currentTime.now),
   };
 }
 

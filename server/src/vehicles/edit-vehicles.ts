@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { VehicleChange, VehicleInput } from '@curbwrench/contract/vehicles/schemas';
 import { claimKey, storeReply } from '../database/idempotency-changes.ts';
 import { lockCustomer } from '../database/locks.ts';
@@ -11,7 +11,7 @@ import {
   findOpenAppointment,
   updateVehicle,
 } from './changes.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import type { Actor } from '../application/rules/actor.ts';
 import type { IdempotencyKey } from '../database/rules/idempotency-key.ts';
 import { findVehicle, type VehicleRow } from './queries.ts';
@@ -19,7 +19,7 @@ import { findYearProblem } from './rules.ts';
 import { refused, type Result, type Refused } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -34,7 +34,7 @@ export interface NewVehicleRequest {
 }
 
 /**
- * Adds a vehicle and returns the reply. Dispatch can add vehicles for any customer; customers only for themselves. A
+ * Adds a vehicle and returns the reply. The office can add vehicles for any customer; customers only for themselves. A
  * repeated request with the same key adds nothing and returns the first reply.
  */
 export async function addVehicle(
@@ -42,9 +42,9 @@ export async function addVehicle(
   actor: Actor,
   { input, idempotencyKey, createReply }: NewVehicleRequest,
 ): Promise<Result<string>> {
-  const moment = getCurrentMoment(context);
-  const customerId = isDispatchRole(actor.role) ? input.customerId : actor.id;
-  const refusal = checkModelYear(input.year, moment);
+  const currentTime = getCurrentTime(context);
+  const customerId = isOfficeRole(actor.role) ? input.customerId : actor.id;
+  const refusal = checkModelYear(input.year, currentTime);
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
@@ -57,11 +57,11 @@ export async function addVehicle(
         customerId: 'Please select a customer',
       });
     }
-    const id = await insertVehicle(trx, customerId, input, moment.now);
+    const id = await insertVehicle(trx, customerId, input, currentTime.now);
     const vehicle = await findVehicle(trx, { kind: 'all' }, id);
     if (!vehicle) throw new Error('The inserted vehicle is missing.');
     const reply = createReply(vehicle);
-    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, moment.now);
+    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, currentTime.now);
     return done(reply, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });
 }
@@ -73,8 +73,8 @@ export async function changeVehicle(
   id: number,
   change: VehicleChange,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
-  const refusal = checkModelYear(change.year, moment);
+  const currentTime = getCurrentTime(context);
+  const refusal = checkModelYear(change.year, currentTime);
   if (refusal) return refusal;
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await updateVehicle(trx, getReadScope(actor), id, change);
@@ -89,7 +89,7 @@ export async function deleteVehicle(
   actor: Actor,
   id: number,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const customerId = await lockVehicle(trx, getReadScope(actor), id);
     if (customerId === null) return refused('not_found', 'Vehicle not found.');
@@ -97,13 +97,13 @@ export async function deleteVehicle(
     if (openId !== null) {
       return refused('in_use', `This vehicle still has an open appointment, ${displayId(openId)}.`);
     }
-    await archiveVehicle(trx, id, moment.now);
+    await archiveVehicle(trx, id, currentTime.now);
     return done(undefined, [{ kind: 'vehicle', subjectId: id, customerId }]);
   });
 }
 
 /** Returns a refusal if the model year is after the next calendar year. */
-function checkModelYear(year: number | undefined, moment: Moment): Refused | null {
-  const problem = year === undefined ? null : findYearProblem(year, moment.local.date);
+function checkModelYear(year: number | undefined, currentTime: CurrentTime): Refused | null {
+  const problem = year === undefined ? null : findYearProblem(year, currentTime.local.date);
   return problem === null ? null : refused('invalid_request', problem, { year: problem });
 }

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makeMechanic,
   makePerson,
   makeVehicle,
@@ -202,7 +202,7 @@ test('a vehicle with an open appointment cannot be removed, and the refusal name
 });
 
 test('a vehicle that is removed and booked at the same time is either removed or booked', async () => {
-  const shop = await makeShop(app, 8);
+  const team = await makeTeam(app, 8);
   for (let round = 0; round < 6; round += 1) {
     const owner = await makePerson(app, 'customer');
     const vehicleId = await makeVehicle(app, owner.id);
@@ -210,7 +210,7 @@ test('a vehicle that is removed and booked at the same time is either removed or
       send(app, owner, 'DELETE', `/api/vehicles/${vehicleId}`),
       send(app, owner, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: shop.serviceId,
+        serviceId: team.serviceId,
         date: '2026-03-04',
         startTime: '10:00',
         location: JSON.stringify({ address: '5 Elm Street' }),
@@ -225,7 +225,7 @@ test('a vehicle that is removed and booked at the same time is either removed or
 
 test('the last service is the date of the last completed appointment', async () => {
   const vehicleId = await makeVehicle(app, customer.id);
-  const { mechanics } = await makeShop(app, 1);
+  const { mechanics } = await makeTeam(app, 1);
   for (const [date, status] of [
     ['2026-01-10', 'completed'],
     ['2026-02-10', 'completed'],
@@ -246,7 +246,7 @@ test('the last service is the date of the last completed appointment', async () 
 
 describe('the history of a vehicle', () => {
   test('describes what was done, when, by whom and at what mileage, newest first @vehicles.history @vehicles.mileage', async () => {
-    const { mechanics, serviceId } = await makeShop(app, 1);
+    const { mechanics, serviceId } = await makeTeam(app, 1);
     const vehicleId = await makeVehicle(app, customer.id);
     const makeJob = (mechanicId: string, date: string, status: 'completed' | 'in_progress') =>
       makeAppointment(app, {

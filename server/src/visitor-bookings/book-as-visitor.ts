@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
+import { verificationCode } from '@curbwrench/contract/appointments/verification-code';
 import type { VisitorBooking } from '@curbwrench/contract/appointments/visitor-booking-schemas';
 import { lockEmailAddress } from '../accounts/changes/account-changes.ts';
 import {
@@ -13,12 +13,12 @@ import type { LinkContext } from '../appointment-links/change-link.ts';
 import { findOrCreateAppointmentLink } from '../appointment-links/find-or-create-link.ts';
 import type { RateLimitContext } from '../application/check-rate-limit.ts';
 import { appointmentChanged, personChanged, slotsChanged } from '../application/events.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { getMailbox } from '../application/rules/mailbox.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Done,
   type Transaction,
@@ -29,13 +29,13 @@ import { geocodeAddress, type GeocodingContext } from '../places/geocode-address
 import { insertVehicle } from '../vehicles/changes.ts';
 import { findVehicleOfModel } from '../vehicles/queries.ts';
 import { findYearProblem } from '../vehicles/rules.ts';
-import { hashBookingCode } from './booking-code.ts';
+import { hashVerificationCode } from './verification-code.ts';
 import {
-  lockBookingCode,
-  setActorByBookingCode,
-  tryBookingCode,
-  markBookingCodeUsed,
-  type LockedBookingCode,
+  lockVerificationCode,
+  setActorByVerificationCode,
+  tryVerificationCode,
+  markVerificationCodeUsed,
+  type LockedVerificationCode,
 } from './code-changes.ts';
 import { countOpenBookingsOfMailbox } from './queries.ts';
 
@@ -59,14 +59,14 @@ export async function bookAsVisitor(
 ): Promise<Result<string>> {
   const { store, pseudonymSecret } = context;
   const { token, code, newCustomer } = input;
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const tokenHash = hashToken(token);
-  const codeHash = hashBookingCode(pseudonymSecret, { token, email: newCustomer.email, code });
-  const attempt = await tryBookingCode(store.kysely, { tokenHash, codeHash }, moment.now);
+  const codeHash = hashVerificationCode(pseudonymSecret, { token, email: newCustomer.email, code });
+  const attempt = await tryVerificationCode(store.kysely, { tokenHash, codeHash }, currentTime.now);
   if (!attempt) return codeExpiredRefusal;
   if (!attempt.isCorrect) {
     return refuseCode(
-      attempt.attempts < bookingCode.attempts
+      attempt.attempts < verificationCode.attempts
         ? "That code isn't right. Check the most recent email and try again."
         : "That code isn't right. Please request a new one.",
     );
@@ -74,38 +74,38 @@ export async function bookAsVisitor(
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
   if (attempt.isUsed) {
     return runInTransaction(context, null, async (trx) => {
-      const usedCode = await lockBookingCode(trx, tokenHash);
+      const usedCode = await lockVerificationCode(trx, tokenHash);
       return usedCode?.booking
-        ? replayBooking(trx, context, usedCode.booking, requestHash, moment.now)
+        ? replayBooking(trx, context, usedCode.booking, requestHash, currentTime.now)
         : codeExpiredRefusal;
     });
   }
-  const yearProblem = findYearProblem(newCustomer.vehicle.year, moment.local.date);
+  const yearProblem = findYearProblem(newCustomer.vehicle.year, currentTime.local.date);
   if (yearProblem) return refused('invalid_request', yearProblem, { 'vehicle.year': yearProblem });
   // Done before the transaction, since it may call a geocoding service.
   const place = await geocodeAddress(context, null, input.location);
 
   return runInTransaction(context, null, async (trx) => {
-    const lockedCode = await lockBookingCode(trx, tokenHash);
+    const lockedCode = await lockVerificationCode(trx, tokenHash);
     if (!lockedCode) return codeExpiredRefusal;
     if (lockedCode.booking)
-      return replayBooking(trx, context, lockedCode.booking, requestHash, moment.now);
-    const customer = await findOrInsertCustomer(trx, newCustomer, moment);
+      return replayBooking(trx, context, lockedCode.booking, requestHash, currentTime.now);
+    const customer = await findOrInsertCustomer(trx, newCustomer, currentTime);
     if (!customer) return notBookableRefusal;
     const { id: customerId, hasAccount, isNew } = customer;
-    await setActorByBookingCode(trx, tokenHash, customerId);
+    await setActorByVerificationCode(trx, tokenHash, customerId);
     const isPhoneAdded =
-      !isNew && (await addPhoneNumber(trx, customerId, newCustomer.phone, moment.now));
+      !isNew && (await addPhoneNumber(trx, customerId, newCustomer.phone, currentTime.now));
     const bookingResult = await makeBooking(trx, context, {
       actor: { id: customerId, role: 'customer' },
       customerId,
       // Asking for confirmation would reveal when the person's vehicle is already booked.
       input: { ...input, confirmOverlap: true },
       place,
-      moment,
+      currentTime,
       getVehicleId: async () =>
         (await findVehicleOfModel(trx, customerId, newCustomer.vehicle)) ??
-        insertVehicle(trx, customerId, newCustomer.vehicle, moment.now),
+        insertVehicle(trx, customerId, newCustomer.vehicle, currentTime.now),
       maxOpenBookings: hasAccount ? null : context.business.maxOpenVisitorBookings,
       openBookingsOfOthers: hasAccount
         ? 0
@@ -113,14 +113,14 @@ export async function bookAsVisitor(
             trx,
             getMailbox(newCustomer.email),
             customerId,
-            moment.local.date,
+            currentTime.local.date,
           ),
       usesPlan: false,
     });
     if (!bookingResult.ok) return bookingResult;
     const { booked, vehicleId } = bookingResult.value;
-    await markBookingCodeUsed(trx, tokenHash, booked.id, requestHash);
-    const url = await findLink(trx, context, booked.id, customerId, moment.now);
+    await markVerificationCodeUsed(trx, tokenHash, booked.id, requestHash);
+    const url = await findLink(trx, context, booked.id, customerId, currentTime.now);
     return done(url, [
       appointmentChanged(booked, {}, { kind: 'booked', by: customerId }),
       slotsChanged(input.date),
@@ -137,7 +137,7 @@ export async function bookAsVisitor(
 async function findOrInsertCustomer(
   trx: Transaction,
   { vehicle: _vehicle, ...person }: VisitorBooking['newCustomer'],
-  { now }: Moment,
+  { now }: CurrentTime,
 ): Promise<{ readonly id: string; readonly hasAccount: boolean; readonly isNew: boolean } | null> {
   // The mailbox is locked first, so that concurrent bookings with other spellings of the address are counted.
   await lockEmailAddress(trx, getMailbox(person.email));
@@ -162,7 +162,7 @@ async function findOrInsertCustomer(
 async function replayBooking(
   trx: Transaction,
   context: VisitorBookingContext,
-  { appointmentId, personId, requestHash }: NonNullable<LockedBookingCode['booking']>,
+  { appointmentId, personId, requestHash }: NonNullable<LockedVerificationCode['booking']>,
   repeatedHash: string,
   now: Date,
 ): Promise<Done<string> | Refused> {

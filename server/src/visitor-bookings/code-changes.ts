@@ -1,11 +1,11 @@
-import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
+import { verificationCode } from '@curbwrench/contract/appointments/verification-code';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 type Trx = Transaction<Database>;
 
 /** Stores a code that is about to be sent; only the hashes of the code and of its token are stored. */
-export async function insertBookingCode(
+export async function insertVerificationCode(
   trx: Trx,
   code: { readonly tokenHash: string; readonly codeHash: string; readonly expiresAt: Date },
 ): Promise<void> {
@@ -30,17 +30,17 @@ export interface CodeAttempt {
  * outside the booking's transaction, so that this is kept if the booking is refused, and concurrent attempts can't
  * exceed the limit.
  */
-export async function tryBookingCode(
+export async function tryVerificationCode(
   db: Kysely<Database>,
   { tokenHash, codeHash }: { readonly tokenHash: string; readonly codeHash: string },
   now: Date,
 ): Promise<CodeAttempt | null> {
-  const verifiedSince = new Date(now.getTime() - bookingCode.verifiedMinutes * 60_000);
+  const verifiedSince = new Date(now.getTime() - verificationCode.verifiedMinutes * 60_000);
   const { rows } = await sql<CodeAttempt>`
     update booking_codes set
       attempts = attempts + case when code_hash = ${codeHash} then 0 else 1 end,
       verified_at = case when code_hash = ${codeHash} then coalesce(verified_at, ${now}::timestamptz) else verified_at end
-    where token_hash = ${tokenHash} and attempts < ${bookingCode.attempts}
+    where token_hash = ${tokenHash} and attempts < ${verificationCode.attempts}
       and case when verified_at is null then expires_at > ${now} else verified_at > ${verifiedSince} end
     returning code_hash = ${codeHash} as "isCorrect", attempts, appointment_id is not null as "isUsed"
   `.execute(db);
@@ -48,7 +48,7 @@ export async function tryBookingCode(
 }
 
 /** A code that was entered correctly, and the booking for which it was used. */
-export interface LockedBookingCode {
+export interface LockedVerificationCode {
   readonly booking: {
     readonly appointmentId: number;
     readonly personId: string;
@@ -57,10 +57,10 @@ export interface LockedBookingCode {
 }
 
 /** Locks a code that was entered correctly, so that it is used only once. Returns null if it has been deleted. */
-export async function lockBookingCode(
+export async function lockVerificationCode(
   trx: Trx,
   tokenHash: string,
-): Promise<LockedBookingCode | null> {
+): Promise<LockedVerificationCode | null> {
   const row = await trx
     .selectFrom('booking_codes')
     .select(['appointment_id', 'person_id', 'request_hash'])
@@ -75,7 +75,7 @@ export async function lockBookingCode(
 }
 
 /** Stores who is booking with a code, and makes this person the actor of the transaction. */
-export async function setActorByBookingCode(
+export async function setActorByVerificationCode(
   trx: Trx,
   tokenHash: string,
   personId: string,
@@ -89,7 +89,7 @@ export async function setActorByBookingCode(
 }
 
 /** Marks a code as used for a booking. */
-export async function markBookingCodeUsed(
+export async function markVerificationCodeUsed(
   trx: Trx,
   tokenHash: string,
   appointmentId: number,
@@ -103,6 +103,9 @@ export async function markBookingCodeUsed(
 }
 
 /** Deletes the codes that expired before this time. */
-export async function deleteOldBookingCodes(db: Kysely<Database>, before: Date): Promise<void> {
+export async function deleteOldVerificationCodes(
+  db: Kysely<Database>,
+  before: Date,
+): Promise<void> {
   await sql`delete from booking_codes where expires_at < ${before}`.execute(db);
 }

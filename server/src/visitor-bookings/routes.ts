@@ -3,7 +3,7 @@ import { accepted } from '../application/rules/result.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { bookAsVisitor } from './book-as-visitor.ts';
-import { sendBookingCode } from './send-booking-code.ts';
+import { sendVerificationCode } from './send-verification-code.ts';
 
 /**
  * Registers the routes with which a visitor books: one sends a code to their email address, and the other books with
@@ -15,11 +15,13 @@ export function visitorBookingRoutes(app: FastifyInstance, context: RouteContext
     const now = context.clock.now().getTime();
     if (now < exhaustedUntil) return;
     exhaustedUntil = now + seconds * 1000;
-    app.log.warn('No more booking codes can be sent today; visitors are asked to call or log in.');
+    app.log.warn(
+      'No more verification codes can be sent today; visitors are asked to call or log in.',
+    );
   }
 
-  registerEndpoint(app, context, 'sendBookingCode', ({ body }) =>
-    sendBookingCode({ ...context, onExhausted }, body.email),
+  registerEndpoint(app, context, 'sendVerificationCode', ({ body }) =>
+    sendVerificationCode({ ...context, onExhausted }, body.email),
   );
 
   registerEndpoint(app, context, 'bookAsVisitor', async ({ body, reply }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeShop, makePerson, makePersonWithoutAccount } from '@curbwrench/testing/builders';
+import { makeTeam, makePerson, makePersonWithoutAccount } from '@curbwrench/testing/builders';
 import { send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import {
@@ -14,7 +14,7 @@ let serviceId: number;
 
 beforeAll(async () => {
   app = await startApp({ demoAccounts: demoWithoutAccounts });
-  ({ serviceId } = await makeShop(app, 8));
+  ({ serviceId } = await makeTeam(app, 8));
 });
 afterAll(() => app.stop());
 afterEach(() => sql`delete from rate_limits`.execute(app.store.kysely));
@@ -129,7 +129,7 @@ test('the limits on codes and on open bookings can be configured @business.visit
     demoAccounts: demoWithoutAccounts,
     business: { ...limits, maxOpenVisitorBookings: 1 },
   });
-  const shop = await makeShop(strictApp, 2);
+  const team = await makeTeam(strictApp, 2);
   const request = async (email: string) =>
     (await send(strictApp, null, 'POST', '/api/visitor-bookings/code', { email })).statusCode;
   const proofs = [
@@ -143,7 +143,7 @@ test('the limits on codes and on open bookings can be configured @business.visit
   expect(await request('four@example.net')).toBe(429);
   const responses = [];
   for (const [index, proof] of proofs.entries()) {
-    const booking = { ...proof, serviceId: shop.serviceId, startTime: `1${index}:00` };
+    const booking = { ...proof, serviceId: team.serviceId, startTime: `1${index}:00` };
     responses.push(await bookAsVisitor(strictApp, 'one@example.net', booking));
   }
   expect(sortedStatuses(responses)).toEqual([201, 409]);

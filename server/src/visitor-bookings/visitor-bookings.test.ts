@@ -3,21 +3,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getToken, sendByLink } from '@curbwrench/testing/appointment-links';
 import { listEntriesAbout } from '@curbwrench/testing/audit-trail';
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makePersonWithoutAccount,
   makePlan,
   makeVehicle,
-  type Shop,
+  type Team,
 } from '@curbwrench/testing/builders';
 import { send, sortedStatuses, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 import type { OutgoingEmail } from '../mail/mailer-port.ts';
-import { deleteOldBookingCodes } from './code-changes.ts';
+import { deleteOldVerificationCodes } from './code-changes.ts';
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 const sentEmails: OutgoingEmail[] = [];
 const logLines: string[] = [];
 let count = 0;
@@ -33,7 +33,7 @@ beforeAll(async () => {
       close: () => {},
     },
   });
-  shop = await makeShop(app, 8);
+  team = await makeTeam(app, 8);
 });
 afterAll(() => app.stop());
 afterEach(async () => {
@@ -76,7 +76,7 @@ const makeWrongCode = (code: string, offset = 1) =>
 
 function bookingBody(email: string, proof: { token: string; code: string }, details: object = {}) {
   return {
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: '2026-03-05',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street, San Francisco' }),
@@ -187,11 +187,11 @@ describe('a visitor who enters the code from the email', () => {
   });
 
   test('can choose another time with it if the time has been taken @booking.visitor-code', async () => {
-    const smallShop = await makeShop(app, 1);
+    const smallTeam = await makeTeam(app, 1);
     const first = unusedEmail();
     const second = unusedEmail();
     const [firstProof, secondProof] = [await getCode(first), await getCode(second)];
-    const details = { serviceId: smallShop.serviceId };
+    const details = { serviceId: smallTeam.serviceId };
     expect((await book(bookingBody(first, firstProof, details))).statusCode).toBe(201);
     // Refused bookings do not count as wrong codes.
     for (let index = 0; index < 6; index += 1) {
@@ -271,7 +271,7 @@ describe('a code', () => {
       expect(stored).not.toContain(secret);
       expect(log).not.toContain(secret);
     }
-    await deleteOldBookingCodes(app.store.kysely, new Date(testMorning.getTime() + 3_600_000));
+    await deleteOldVerificationCodes(app.store.kysely, new Date(testMorning.getTime() + 3_600_000));
     expect((await sql`select 1 from booking_codes`.execute(app.store.kysely)).rows).toEqual([]);
   });
 });
@@ -334,7 +334,7 @@ describe('requesting codes', () => {
     }
     const refused = responses.filter(({ statusCode }) => statusCode !== 200);
     expect(refused.map(getStatusAndBody)).toEqual(Array.from({ length: 10 }, () => [409, noEmail]));
-    const warnings = logLines.filter((line) => line.includes('No more booking codes'));
+    const warnings = logLines.filter((line) => line.includes('No more verification codes'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).not.toContain('visitor-');
     app.clock.set(new Date(testMorning.getTime() + 24 * 3_600_000));

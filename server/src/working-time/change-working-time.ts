@@ -2,7 +2,7 @@ import type {
   WorkingTimeReply,
   StrandedAppointment,
 } from '@curbwrench/contract/working-time/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import {
   holidayChanged,
   mechanicChanged,
@@ -10,11 +10,11 @@ import {
   workingTimeChanged,
 } from '../application/events.ts';
 import type { Actor } from '../application/rules/actor.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { accepted, refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Transaction,
@@ -61,12 +61,17 @@ export async function changeWorkingTime(
   actor: Actor,
   change: WorkingTimeChange,
 ): Promise<Result<WorkingTimeReply>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const preview: { stranded: StrandedAppointment[] | null } = { stranded: null };
   const result = await runInTransaction<WorkingTimeReply>(context, actor.id, async (trx) => {
     preview.stranded = null;
     const { mechanicId } = change;
-    const { slotDays, busyDays, lockedDays } = await lockAffectedDays(trx, context, change, moment);
+    const { slotDays, busyDays, lockedDays } = await lockAffectedDays(
+      trx,
+      context,
+      change,
+      currentTime,
+    );
     if (mechanicId !== null && !(await lockMechanic(trx, mechanicId))) {
       return refused('not_found', 'Mechanic not found.');
     }
@@ -74,16 +79,16 @@ export async function changeWorkingTime(
     const refusal = await change.apply(trx);
     if (refusal) return refusal;
     const { events, ...effect } = await applyToAppointments(trx, before);
-    for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
+    for (const date of await listDatesWithoutHold(trx, currentTime.local.date)) {
       if (lockedDays.has(date)) events.push(...(await placeMissingHolds(trx, date)));
     }
 
     const stranded = await listStranded(
       trx,
       [...effect.lostJobs, ...effect.unplaced],
-      moment.local,
+      currentTime.local,
     );
-    const visibleStranded = isDispatchRole(actor.role)
+    const visibleStranded = isOfficeRole(actor.role)
       ? stranded
       : stranded.filter(({ mechanicName }) => mechanicName !== null);
     if (!hasExactlyTheseIds(visibleStranded, change.acceptedAppointmentIds)) {
@@ -95,7 +100,7 @@ export async function changeWorkingTime(
       trx,
       effect.lostJobs.filter((id) => ids.includes(id)),
     );
-    const resolvedIds = await deleteStrandedJobs(trx, effect.fittingJobs, moment.local.date);
+    const resolvedIds = await deleteStrandedJobs(trx, effect.fittingJobs, currentTime.local.date);
     return done({ saved: true, stranded: visibleStranded }, [
       ...(mechanicId === null ? [] : [mechanicChanged(mechanicId)]),
       mechanicId === null ? holidayChanged(change.from ?? '') : workingTimeChanged(mechanicId),
@@ -120,18 +125,21 @@ async function lockAffectedDays(
   trx: Transaction,
   context: Context,
   { mechanicId, from, to }: WorkingTimeChange,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<{ slotDays: string[]; busyDays: string[]; lockedDays: ReadonlySet<string> }> {
-  const today = moment.local.date;
+  const today = currentTime.local.date;
   const firstDate = from !== undefined && from > today ? from : today;
   const lastDate = to ?? latestDate;
   const isAffected = (date: string) => firstDate <= date && date <= lastDate;
   const busyDaysBeforeLock = await listDatesWithJobs(trx, mechanicId, firstDate, lastDate);
-  const lockedDays = new Set([...listOfficeDays(moment).filter(isAffected), ...busyDaysBeforeLock]);
+  const lockedDays = new Set([
+    ...listOfficeDays(currentTime).filter(isAffected),
+    ...busyDaysBeforeLock,
+  ]);
   await lockDays(trx, [...lockedDays]);
   // Read again now that the days are locked.
   const busyDays = await listDatesWithJobs(trx, mechanicId, firstDate, lastDate);
-  const bookableDays = listCustomerDays(context, moment).filter(isAffected);
+  const bookableDays = listCustomerDays(context, currentTime).filter(isAffected);
   const slotDays = [...new Set([...bookableDays, ...busyDays])].toSorted();
   return { slotDays, busyDays, lockedDays };
 }

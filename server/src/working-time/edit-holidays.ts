@@ -5,7 +5,7 @@ import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../application/transaction.ts';
@@ -18,7 +18,7 @@ export async function addHoliday(
   actor: Actor,
   { date, name, accepted }: HolidayInput,
 ): Promise<Result<WorkingTimeReply>> {
-  const days = daysBetween(getCurrentMoment(context).local.date, date);
+  const days = daysBetween(getCurrentTime(context).local.date, date);
   if (days < 0) return refused('invalid_request', 'That date is in the past.');
   if (days > 2 * 366) {
     return refused('invalid_request', 'Please choose a date within the next two years.');

@@ -5,7 +5,7 @@ import {
   displayDateWithWeekday,
   toMinutes,
 } from '@curbwrench/contract/fields/calendar';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { sortIntervals } from '@curbwrench/contract/working-time/hours';
 import type {
   DayHoursInput,
@@ -17,7 +17,7 @@ import type {
 import type { Actor } from '../application/rules/actor.ts';
 import { refused, type Refused, type Result } from '../application/rules/result.ts';
 import { findSkippedTimeProblem } from '../application/rules/skipped-time.ts';
-import { getCurrentMoment, type Context } from '../application/transaction.ts';
+import { getCurrentTime, type Context } from '../application/transaction.ts';
 import { replaceWeeklyHours, setSkills } from '../mechanics/working-hours-changes.ts';
 import { changeWorkingTime, toRemovalResult } from './change-working-time.ts';
 import { deleteTimeOff, insertTimeOff, replaceDayHours } from './changes.ts';
@@ -86,7 +86,7 @@ export async function saveDayHours(
   mechanicId: string,
   { date, hours, before, accepted }: DayHoursInput,
 ): Promise<Result<WorkingTimeReply>> {
-  const { local, timeZone } = getCurrentMoment(context);
+  const { local, timeZone } = getCurrentTime(context);
   const days = daysBetween(local.date, date);
   if (days < 0) return refused('invalid_request', 'That date is in the past.');
   if (days > maxDays) {
@@ -123,7 +123,7 @@ export async function addTimeOff(
   mechanicId: string,
   input: TimeOffInput,
 ): Promise<Result<WorkingTimeReply>> {
-  const { local, timeZone } = getCurrentMoment(context);
+  const { local, timeZone } = getCurrentTime(context);
   const start = { date: input.startDate, time: input.startTime };
   const end = { date: input.endDate, time: input.endTime };
   const minutes =
@@ -149,7 +149,7 @@ export async function addTimeOff(
     apply: async (trx) => {
       const overlapping = await findOverlappingTimeOff(trx, mechanicId, start, end);
       if (overlapping) return refused('in_use', toOverlapMessage(overlapping));
-      const inserted = await insertTimeOff(trx, mechanicId, input, !isDispatchRole(actor.role));
+      const inserted = await insertTimeOff(trx, mechanicId, input, !isOfficeRole(actor.role));
       return inserted ? null : refused('in_use', 'The mechanic is already out sick at that time.');
     },
   });
@@ -174,7 +174,7 @@ export async function removeTimeOff(
   id: number,
 ): Promise<Result<void>> {
   const timeOff = await findTimeOff(context.store.kysely, id);
-  const isOfficeStaff = isDispatchRole(actor.role);
+  const isOfficeStaff = isOfficeRole(actor.role);
   if (!timeOff || (!isOfficeStaff && timeOff.mechanicId !== actor.id)) return noSuchTimeOff();
   if (timeOff.sick) {
     return refused('wrong_status', 'This is a sick day. Please mark the mechanic as back instead.');

@@ -5,7 +5,7 @@ import type {
   WorkingTimeReply,
 } from '@curbwrench/contract/working-time/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAppointment, makeShop, makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeTeam, makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -22,7 +22,7 @@ const listHolidays = () => read<HolidayList>(app, advisor, '/api/holidays');
 const add = (body: object) => send(app, advisor, 'POST', '/api/holidays', body);
 
 test('a holiday closes the business until it is removed, and can be renamed @holidays.edit', async () => {
-  const { serviceId } = await makeShop(app, 1);
+  const { serviceId } = await makeTeam(app, 1);
   const date = '2026-03-10';
   const readSlots = () => read<Slot[]>(app, null, `/api/slots?date=${date}&serviceId=${serviceId}`);
   const added = await add({ date, name: ' Founding Day ' });
@@ -62,7 +62,7 @@ test('upcoming federal holidays are suggested until they are added @holidays.fed
 });
 
 test('adding a holiday first shows all jobs on that day, of every mechanic @holidays.preview', async () => {
-  const { mechanics, serviceId } = await makeShop(app, 2);
+  const { mechanics, serviceId } = await makeTeam(app, 2);
   const date = '2026-03-16';
   const [first, second] = mechanics;
   const job = { date, service_id: serviceId } as const;

@@ -1,7 +1,7 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { FastifyInstance } from 'fastify';
 import { accepted, refused } from '../application/rules/result.ts';
-import { getCurrentMoment } from '../application/transaction.ts';
+import { getCurrentTime } from '../application/transaction.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import type { RouteContext } from '../http/route-context.ts';
 import { addHoliday, removeHoliday, renameHoliday } from './edit-holidays.ts';
@@ -47,7 +47,7 @@ export function workingTimeRoutes(app: FastifyInstance, context: RouteContext): 
   });
 
   registerEndpoint(app, context, 'listHolidays', async () => {
-    const today = getCurrentMoment(context).local.date;
+    const today = getCurrentTime(context).local.date;
     // Holidays can be added up to two years ahead; the end of the range is excluded, hence one more day.
     const holidays = await listHolidays(db, today, addDays(today, 2 * 366 + 1));
     const year = Number(today.slice(0, 4));

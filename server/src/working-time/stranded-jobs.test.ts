@@ -3,7 +3,7 @@ import type { CoverageProposals } from '@curbwrench/contract/appointments/covera
 import type { TeamWeek, WorkingTimeReply } from '@curbwrench/contract/working-time/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeAppointment, makeShop, makePerson, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeTeam, makePerson, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   app.clock.set(testMorning);
-  const shop = await makeShop(app, 2);
-  [ana, ben = ana] = shop.mechanics;
-  ({ skill, serviceId } = shop);
+  const team = await makeTeam(app, 2);
+  [ana, ben = ana] = team.mechanics;
+  ({ skill, serviceId } = team);
 });
 
 const makeJob = (date: string, start = '15:00', details: object = {}) =>

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Shop } from '@curbwrench/testing/builders';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import type { Team } from '@curbwrench/testing/builders';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 
-prepareAppWithShop(1, (prepared) => {
-  ({ app, shop } = prepared);
+prepareAppWithTeam(1, (prepared) => {
+  ({ app, team } = prepared);
 });
 
 test('weekly hours apply on their day of the week, on every date that can be entered @hours.weekly', async () => {
   const { kysely } = app.store;
-  const [mechanic] = shop.mechanics;
+  const [mechanic] = team.mechanics;
   await kysely.deleteFrom('working_hours').where('mechanic_id', '=', mechanic.id).execute();
   for (let weekday = 0; weekday < 7; weekday += 1) {
     const hours = { starts: `0${weekday}:00`, ends: '12:00' };

@@ -8,14 +8,14 @@ import type {
 import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 /* Hours, skills, exceptions and time off. The tests run at 9 AM on Tuesday, March 3, 2026. */
@@ -24,12 +24,12 @@ const friday = '2026-03-06';
 const monday = '2026-03-09';
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 
-prepareAppWithShop(1, (prepared) => {
-  ({ app, advisor, shop } = prepared);
-  [mechanic] = shop.mechanics;
+prepareAppWithTeam(1, (prepared) => {
+  ({ app, advisor, team } = prepared);
+  [mechanic] = team.mechanics;
 });
 
 const range = (startTime: string, endTime: string) => ({ startTime, endTime });
@@ -63,7 +63,7 @@ async function listOpenStartTimes(date: string): Promise<string[]> {
   const slots = await read<Slot[]>(
     app,
     null,
-    `/api/slots?date=${date}&serviceId=${shop.serviceId}`,
+    `/api/slots?date=${date}&serviceId=${team.serviceId}`,
   );
   return slots.filter(({ available }) => available).map(({ startTime }) => startTime);
 }
@@ -76,7 +76,7 @@ const makeJob = (date: string, start = '15:00', details: object = {}) =>
     end_time: `${Number(start.slice(0, 2)) + 1}:00`,
     status: 'confirmed',
     mechanic_id: mechanic.id,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     ...details,
   });
 const readHold = async (id: number) =>
@@ -194,8 +194,8 @@ describe('the appointments that a change strands', () => {
   });
 
   test('need no attention once they return to their mechanic, who works at that time again @hours.attention', async () => {
-    shop = await makeShop(app, 2);
-    mechanic = shop.mechanics[0];
+    team = await makeTeam(app, 2);
+    mechanic = team.mechanics[0];
     const id = await makeJob(friday, '15:00');
     await save('weekly-hours', { ...shortFriday, accepted: [id] });
     const assign = async (mechanicId = '') =>
@@ -205,16 +205,16 @@ describe('the appointments that a change strands', () => {
           status: 'confirmed',
         })
       ).statusCode;
-    expect(await assign(shop.mechanics[1]?.id)).toBe(200);
+    expect(await assign(team.mechanics[1]?.id)).toBe(200);
     await save('weekly-hours', { hours: usualWeek, before: shortFriday.hours });
     expect(await assign(mechanic.id)).toBe(200);
     expect(await readAppointment(id)).toMatchObject({ attention: null });
   });
 
   test('do not include those whose hold moves to someone else @hours.holds', async () => {
-    shop = await makeShop(app, 2);
-    mechanic = shop.mechanics[0];
-    const [, other] = shop.mechanics;
+    team = await makeTeam(app, 2);
+    mechanic = team.mechanics[0];
+    const [, other] = team.mechanics;
     const heldDetails = {
       status: 'pending',
       mechanic_id: null,
@@ -273,17 +273,17 @@ describe('the appointments that a change strands', () => {
 
   test('include a job that requires a skill the mechanic no longer has @hours.skills', async () => {
     const id = await makeJob(friday);
-    const [, preview] = await save('skills', { skills: [], before: [shop.skill] });
+    const [, preview] = await save('skills', { skills: [], before: [team.skill] });
     expect(preview).toMatchObject({ saved: false, stranded: [{ id }] });
   });
 });
 
 test('skills are saved without duplicates, and services that require them can then be booked @hours.skills', async () => {
-  await save('skills', { skills: [], before: [shop.skill] });
+  await save('skills', { skills: [], before: [team.skill] });
   expect(await listOpenStartTimes(friday)).toEqual([]);
-  const skills = [shop.skill, ' Hybrids ', 'hybrids'];
+  const skills = [team.skill, ' Hybrids ', 'hybrids'];
   expect(await save('skills', { skills, before: [] })).toEqual(saved());
-  expect((await readMember(friday)).skills).toEqual([shop.skill, 'Hybrids']);
+  expect((await readMember(friday)).skills).toEqual([team.skill, 'Hybrids']);
   expect(await listOpenStartTimes(friday)).toHaveLength(10);
   const [staleStatus] = await save('skills', { skills: [], before: [] });
   expect(staleStatus).toBe(409);
@@ -411,7 +411,7 @@ describe('time off', () => {
     const customer = await makePerson(app, 'customer');
     const booking = {
       vehicleId: await makeVehicle(app, customer.id),
-      serviceId: shop.serviceId,
+      serviceId: team.serviceId,
       date: friday,
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),
@@ -431,7 +431,7 @@ describe('time off', () => {
     const [officeEntry, ownEntry] = (await readMember(friday)).timeOff;
     const remove = async (person: Person, id = 0) =>
       (await send(app, person, 'DELETE', `/api/time-off/${id}`)).statusCode;
-    const [stranger] = (await makeShop(app, 1)).mechanics;
+    const [stranger] = (await makeTeam(app, 1)).mechanics;
     expect(await remove(stranger, ownEntry?.id)).toBe(404);
     expect(await remove(mechanic, officeEntry?.id)).toBe(403);
     expect(await remove(mechanic, ownEntry?.id)).toBe(204);
@@ -458,7 +458,7 @@ describe('time off', () => {
 });
 
 test('a mechanic reads only their own week @hours.team', async () => {
-  await makeShop(app, 1);
+  await makeTeam(app, 1);
   const { people, dates } = await read<TeamWeek>(app, mechanic, `/api/team/week?date=${friday}`);
   expect(people.map(({ id }) => id)).toEqual([mechanic.id]);
   expect(dates).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `2026-03-0${day}`));

@@ -23,7 +23,7 @@ export async function makeJob(
     end_time: startTimeFor(viewerIndex + 1),
     customer_id: fixture.owner.id,
     mechanic_id: fixture.assignedMechanic.id,
-    service_id: fixture.shop.serviceId,
+    service_id: fixture.team.serviceId,
     ...details,
   });
   await makeHistory(fixture, id);
@@ -104,7 +104,7 @@ export const appointmentCases: readonly AccessCase[] = [
     name: 'time slots on a day',
     endpoint: 'listSlots',
     permission: 'slots.read',
-    make: async ({ shop }) => ({ id: shop.serviceId }),
+    make: async ({ team }) => ({ id: team.serviceId }),
     missingId: 999_999,
     query: 'date=2026-03-05&serviceId=',
   },
@@ -112,7 +112,7 @@ export const appointmentCases: readonly AccessCase[] = [
     name: 'next free time slots',
     endpoint: 'listNextSlots',
     permission: 'slots.read',
-    make: async ({ shop }) => ({ id: shop.serviceId }),
+    make: async ({ team }) => ({ id: team.serviceId }),
     missingId: 999_999,
     query: 'serviceId=',
   },
@@ -198,9 +198,9 @@ export const appointmentCases: readonly AccessCase[] = [
     },
     missingId: 999_999,
     hiddenStatus: 400,
-    body: ({ shop, owner }, { viewer, id, viewerIndex }) => ({
+    body: ({ team, owner }, { viewer, id, viewerIndex }) => ({
       vehicleId: id,
-      serviceId: shop.serviceId,
+      serviceId: team.serviceId,
       date: '2026-03-09',
       startTime: startTimeFor(viewerIndex),
       location: JSON.stringify({ address: '5 Elm Street' }),

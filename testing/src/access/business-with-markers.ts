@@ -2,11 +2,11 @@ import type { Caller } from '@curbwrench/contract/api/access';
 import { sql } from 'kysely';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
   openSession,
-  type Shop,
+  type Team,
   type Person,
 } from '../builders.ts';
 import { hashTestPassword } from '../passwords.ts';
@@ -49,7 +49,7 @@ export interface BusinessWithMarkers extends TestApp {
   /** A mechanic without jobs, who can always be assigned. */
   readonly spareMechanic: Person;
   readonly secondAdmin: Person;
-  readonly shop: Shop;
+  readonly team: Team;
   /** The markers, each with the viewers who may see it. */
   readonly markers: readonly Marker[];
 }
@@ -60,7 +60,7 @@ export interface Marker {
   readonly visibleTo: readonly ViewerName[];
 }
 
-const dispatch = ['advisor', 'admin'] as const;
+const office = ['advisor', 'admin'] as const;
 
 /** The password of every viewer. */
 export const viewerPassword = 'a rubber mallet in the rain';
@@ -84,9 +84,9 @@ export async function makeBusinessWithMarkers(
 ): Promise<BusinessWithMarkers> {
   const app = await startApp({ listen: true, twilio, ...options });
   await stopAttentionAlerts(app.store);
-  const shop = await makeShop(app, 3);
-  const [assignedMechanic, otherMechanic, spareMechanic] = shop.mechanics;
-  if (!otherMechanic || !spareMechanic) throw new Error('The shop is too small.');
+  const team = await makeTeam(app, 3);
+  const [assignedMechanic, otherMechanic, spareMechanic] = team.mechanics;
+  if (!otherMechanic || !spareMechanic) throw new Error('The team is too small.');
   const owner = await makePerson(app, 'customer', { id: 'owner-1' });
   const secondAdmin = await makePerson(app, 'admin', { id: 'second-admin-1' });
   const deactivated = await makePerson(app, 'admin', { id: 'deactivated-1' });
@@ -108,7 +108,7 @@ export async function makeBusinessWithMarkers(
   await sql`update accounts set active = false where id = ${deactivated.id}`.execute(
     app.store.kysely,
   );
-  const fixture = { ...app, people, owner, assignedMechanic, spareMechanic, secondAdmin, shop };
+  const fixture = { ...app, people, owner, assignedMechanic, spareMechanic, secondAdmin, team };
   return { ...fixture, markers: await insertMarkers(fixture) };
 }
 
@@ -121,29 +121,29 @@ async function insertMarkers(fixture: Omit<BusinessWithMarkers, 'markers'>): Pro
   for (const [id, nameVisibleTo, emailVisibleTo, phoneVisibleTo] of [
     [
       getId('owner'),
-      ['owner', 'assigned mechanic', ...dispatch],
-      ['owner', ...dispatch],
-      ['owner', 'assigned mechanic', ...dispatch],
+      ['owner', 'assigned mechanic', ...office],
+      ['owner', ...office],
+      ['owner', 'assigned mechanic', ...office],
     ],
     [
       getId('other customer'),
-      ['other customer', ...dispatch],
-      ['other customer', ...dispatch],
-      ['other customer', ...dispatch],
+      ['other customer', ...office],
+      ['other customer', ...office],
+      ['other customer', ...office],
     ],
     [
       getId('assigned mechanic'),
-      ['owner', 'assigned mechanic', ...dispatch],
-      ['owner', 'assigned mechanic', ...dispatch],
+      ['owner', 'assigned mechanic', ...office],
+      ['owner', 'assigned mechanic', ...office],
       ['assigned mechanic', 'admin'],
     ],
     [
       getId('other mechanic'),
-      ['other mechanic', ...dispatch],
-      ['other mechanic', ...dispatch],
+      ['other mechanic', ...office],
+      ['other mechanic', ...office],
       ['other mechanic', 'admin'],
     ],
-    [spareMechanic.id, ['owner', ...dispatch], ['owner', ...dispatch], ['admin']],
+    [spareMechanic.id, ['owner', ...office], ['owner', ...office], ['admin']],
     [getId('advisor'), ['advisor', 'admin'], ['advisor', 'admin'], ['advisor', 'admin']],
     [getId('admin'), ['admin'], ['admin'], ['admin']],
     [secondAdmin.id, ['admin'], ['admin'], ['admin']],
@@ -196,11 +196,11 @@ async function addMarkersToPerson(
 async function addMarkersToRecords(
   fixture: Omit<BusinessWithMarkers, 'markers'>,
 ): Promise<Marker[]> {
-  const { people, assignedMechanic, shop } = fixture;
+  const { people, assignedMechanic, team } = fixture;
   const markers: Marker[] = [];
   for (const [name, mechanicId, visibleTo] of [
-    ['owner', assignedMechanic.id, ['owner', 'assigned mechanic', ...dispatch]],
-    ['other customer', null, ['other customer', ...dispatch]],
+    ['owner', assignedMechanic.id, ['owner', 'assigned mechanic', ...office]],
+    ['other customer', null, ['other customer', ...office]],
   ] as const) {
     const customerId = people[name]?.id ?? '';
     const key = `${customerId.replaceAll('-', '')}record`;
@@ -217,7 +217,7 @@ async function addMarkersToRecords(
         : { status: 'completed', mechanic_id: mechanicId }),
       customer_id: customerId,
       vehicle_id: vehicleId,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       address: `${key} Lane`,
       notes: `notes-${key}`,
     });
@@ -241,10 +241,10 @@ async function addMarkersToRecords(
       longitude: -122.123456,
     })
     .execute();
-  markers.push({ text: declineReason, visibleTo: ['other mechanic', ...dispatch] });
+  markers.push({ text: declineReason, visibleTo: ['other mechanic', ...office] });
   return [
     ...markers,
-    { text: '37.123456', visibleTo: ['assigned mechanic', ...dispatch] },
+    { text: '37.123456', visibleTo: ['assigned mechanic', ...office] },
     // No endpoint reads past positions.
     { text: '37.234567', visibleTo: [] },
   ];

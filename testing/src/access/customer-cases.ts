@@ -180,14 +180,14 @@ export const customerCases: readonly AccessCase[] = [
     name: 'customers: book for a new customer',
     endpoint: 'bookForNewCustomer',
     permission: 'customers',
-    body: ({ shop }, { viewerIndex, isRepeat }) => ({
+    body: ({ team }, { viewerIndex, isRepeat }) => ({
       newCustomer: {
         firstName: 'New',
         lastName: 'Caller',
         phone: '555 010 0100',
         vehicle: { make: 'Honda', model: 'Fit', year: 2019 },
       },
-      serviceId: shop.serviceId,
+      serviceId: team.serviceId,
       date: isRepeat ? '2026-05-07' : '2026-05-06',
       startTime: `${String(8 + viewerIndex).padStart(2, '0')}:00`,
       location: JSON.stringify({ address: '5 Elm Street' }),

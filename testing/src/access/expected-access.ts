@@ -52,10 +52,10 @@ const additionalTable = `
 | calendar feeds: create (mechanics with their own jobs, the office with anyone's) | | | self | all | all |
 | plans: read (the plans that customers can join) | yes | yes | yes | yes | yes |
 | plans: write (edited by admins) | | | | | yes |
-| subscriptions: read (dispatch sees the plan of the customer they book for) | | own | | all | all |
+| subscriptions: read (the office sees the plan of the customer it books for) | | own | | all | all |
 | subscriptions: write (a customer joins and leaves) | | own | | | |
 | service areas: read (a lookup for everyone) | yes | yes | yes | yes | yes |
-| places (address suggestions; a customer's previous addresses only for that customer and dispatch) | yes | yes | yes | yes | yes |
+| places (address suggestions; a customer's previous addresses only for that customer and the office) | yes | yes | yes | yes | yes |
 | maps (the base map) | yes | yes | yes | yes | yes |
 | service areas: write (edited by admins) | | | | | yes |
 | business settings (edited by admins) | | | | | yes |
@@ -106,8 +106,8 @@ export const expectedRowNames: Record<AccessRow, string> = {
   account: 'account',
   people: 'people',
   'invitations.accept': 'invitations: accept',
-  'account-emails.read': 'emails',
-  'account-emails.show': 'emails: show',
+  'account-emails.list': 'emails',
+  'account-emails.view': 'emails: show',
   'audit.read': 'audit',
   'message-templates': 'message templates',
   'message-channels': 'message channels',

@@ -13,7 +13,7 @@ async function makeLinkedAppointment(
   _viewerIndex: number,
   details: { readonly status?: 'completed' } = {},
 ): Promise<CaseObject> {
-  const { owner, shop, store } = fixture;
+  const { owner, team, store } = fixture;
   // The appointments made for previous viewers must not take up this time.
   await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
     where status <> 'completed' and customer_id = ${owner.id}`.execute(store.kysely);
@@ -22,7 +22,7 @@ async function makeLinkedAppointment(
     start_time: '10:00',
     end_time: '11:00',
     customer_id: owner.id,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     ...details,
     ...(details.status === 'completed' && { mechanic_id: fixture.spareMechanic.id }),
   });

@@ -25,7 +25,7 @@ async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
 }
 
 /** Returns the id of a message template, after deleting all edits by admins. */
-async function makeMessageTemplate({ store }: BusinessWithMarkers): Promise<CaseObject> {
+async function resetMessageTemplates({ store }: BusinessWithMarkers): Promise<CaseObject> {
   await sql`delete from message_templates`.execute(store.kysely);
   return { id: 'moved.email' };
 }
@@ -43,7 +43,7 @@ async function makeSentMessage(fixture: BusinessWithMarkers): Promise<CaseObject
 
 const messageTemplateCase = {
   permission: 'message-templates',
-  make: makeMessageTemplate,
+  make: resetMessageTemplates,
   missingId: 'moved.letter',
 } as const;
 const invitationCase = { permission: 'people', make: makeInvitation, missingId: 999_999 } as const;
@@ -67,11 +67,11 @@ export const officeCases: readonly AccessCase[] = [
     allowedStatus: 200,
   },
   { ...invitationCase, name: 'invitations: withdraw', endpoint: 'withdrawInvitation' },
-  { name: 'emails', endpoint: 'listAccountEmails', permission: 'account-emails.read' },
+  { name: 'emails', endpoint: 'listAccountEmails', permission: 'account-emails.list' },
   {
     name: 'emails: show one',
     endpoint: 'showAccountEmail',
-    permission: 'account-emails.show',
+    permission: 'account-emails.view',
     make: makeEmail,
     missingId: 999_999,
     allowedStatus: 200,

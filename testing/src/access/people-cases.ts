@@ -27,8 +27,8 @@ const sickJobs = new Map<string, number>();
 
 /** Creates a mechanic who is out sick today and has a job for the owner. */
 async function makeSickMechanic(fixture: BusinessWithMarkers): Promise<CaseObject> {
-  const { store, shop, owner } = fixture;
-  const { id } = await makeMechanic(fixture, { skills: [shop.skill] });
+  const { store, team, owner } = fixture;
+  const { id } = await makeMechanic(fixture, { skills: [team.skill] });
   await sql`insert into time_off (mechanic_id, during, reason, sick)
     values (${id}, '[2026-03-03 09:00,2026-03-04)', 'Sick', true)`.execute(store.kysely);
   // The appointments made for previous viewers must not take up this time.
@@ -41,7 +41,7 @@ async function makeSickMechanic(fixture: BusinessWithMarkers): Promise<CaseObjec
     status: 'confirmed',
     customer_id: owner.id,
     mechanic_id: id,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
   });
   sickJobs.set(id, jobId);
   return { id };

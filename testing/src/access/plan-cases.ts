@@ -71,13 +71,13 @@ export const planCases: readonly AccessCase[] = [
     name: 'plans: create',
     endpoint: 'createPlan',
     permission: 'plans.write',
-    body: ({ shop }) => ({ ...planForm, services: [{ serviceId: shop.serviceId, uses: 1 }] }),
+    body: ({ team }) => ({ ...planForm, services: [{ serviceId: team.serviceId, uses: 1 }] }),
   },
   {
     ...planCase,
     name: 'plans: change',
     endpoint: 'changePlan',
-    body: ({ shop }) => ({ ...planForm, services: [{ serviceId: shop.serviceId, uses: 3 }] }),
+    body: ({ team }) => ({ ...planForm, services: [{ serviceId: team.serviceId, uses: 3 }] }),
   },
   { ...planCase, name: 'plans: archive', endpoint: 'archivePlan' },
   {

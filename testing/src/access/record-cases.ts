@@ -33,7 +33,7 @@ export async function makeCompletedJob(
     customer_id: fixture.owner.id,
     mechanic_id: fixture.assignedMechanic.id,
     vehicle_id: id,
-    service_id: fixture.shop.serviceId,
+    service_id: fixture.team.serviceId,
   });
   return { id, jobId };
 }

@@ -5,7 +5,7 @@ export const visitorBookingCases: readonly AccessCase[] = [
   {
     name: 'visitor booking: request a code',
     permission: 'visitor-bookings',
-    endpoint: 'sendBookingCode',
+    endpoint: 'sendVerificationCode',
     // The fixture has no mail server.
     allowedStatus: 409,
     body: () => ({ email: 'visitor@example.com' }),
@@ -16,8 +16,8 @@ export const visitorBookingCases: readonly AccessCase[] = [
     endpoint: 'bookAsVisitor',
     // No code was sent.
     allowedStatus: 400,
-    body: ({ shop }) => ({
-      serviceId: shop.serviceId,
+    body: ({ team }) => ({
+      serviceId: team.serviceId,
       date: '2026-03-05',
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),

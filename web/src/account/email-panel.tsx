@@ -8,7 +8,7 @@ import { CurrentPasswordField } from '../forms/current-password-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormRequest } from '../forms/use-form-request.ts';
-import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
+import { StoredEmailNote } from '../sign-in/stored-email-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -81,7 +81,7 @@ function PendingChange({ email }: { email: string }) {
         We sent an email to {email}. To change your address, open the link in that email and confirm
         within {formatLinkLifetime('change_email')}.
       </p>
-      <UnsentMailNote />
+      <StoredEmailNote />
       {cancel.error && <p role="alert">{getErrorMessage(cancel.error)}</p>}
       <Button
         size="sm"

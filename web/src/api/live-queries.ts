@@ -87,7 +87,7 @@ export function useLiveEvents(client: QueryClient, userId: string): void {
           if (kind === 'position') positionRefetch.request();
           else refetchSoon(client, kind);
           // A mechanic's status is part of their session. It can be changed in another window or by
-          // dispatch; changes to other mechanics do not require refetching the session.
+          // the office; changes to other mechanics do not require refetching the session.
           if (kind === 'mechanic' && id === userId) {
             invalidateAndRefetch(client, { queryKey: sessionKey, exact: true });
           }

@@ -41,7 +41,7 @@ export function LinkRescheduleDialog({ token, appointment, onClose }: LinkResche
       serviceName={getServicesText(appointment)}
       form={form}
       times={times}
-      isDispatcher={false}
+      isOfficeStaff={false}
       submission={submission}
       onClose={onClose}
     />

@@ -28,12 +28,12 @@ export interface AppointmentFilters {
   readonly date?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** For dispatch: one mechanic's jobs. */
+  /** For the office: one mechanic's jobs. */
   readonly mechanicId?: string | undefined;
-  /** For dispatch: one customer's appointments. */
+  /** For the office: one customer's appointments. */
   readonly customerId?: string | undefined;
   readonly when?: AppointmentQuery['when'];
-  /** For dispatch: only appointments that need attention. */
+  /** For the office: only appointments that need attention. */
   readonly attention?: AppointmentQuery['attention'];
   readonly sort?: AppointmentQuery['sort'];
 }
@@ -156,9 +156,9 @@ export function appointmentPages(filters: AppointmentFilters, pageSize = default
 interface CountFilters {
   readonly date?: string | undefined;
   readonly when?: 'upcoming';
-  /** For dispatch: one mechanic's jobs. */
+  /** For the office: one mechanic's jobs. */
   readonly mechanicId?: string | undefined;
-  /** For dispatch: only appointments that need attention. */
+  /** For the office: only appointments that need attention. */
   readonly attention?: AppointmentQuery['attention'];
 }
 

@@ -31,6 +31,7 @@ export function describeAppointment(
     return { sentence: `booked ${noun}`, details: listDetails(entry, format) };
   }
   if (entry.action !== 'changed') return null;
+  // Only line items have this field: their place in the list.
   if (findChange(entry, 'position')) return describeLineItem(entry, noun, format);
   const clauses = [
     ...describeStatus(entry, noun),

@@ -1,6 +1,6 @@
 import {
   auditSubjects,
-  formerAuditSubjects,
+  renamedAuditSubjects,
   type AuditEntry,
   type AuditSubject,
 } from '@curbwrench/contract/audit/schemas';
@@ -45,7 +45,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   review: 'Review',
 };
 
-const formerSubjects = new Set(Object.values(formerAuditSubjects));
+const formerSubjects = new Set(Object.values(renamedAuditSubjects));
 
 /**
  * The kinds of subjects that the audit trail can be filtered by. A filter also finds entries with the kind's former

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Callout } from '../ui/callout.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { getAreaPlace } from './area-place.ts';
+import { getAreaLocation } from './area-location.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 
 interface AreaAnswerProps {
@@ -20,7 +20,7 @@ interface AreaAnswerProps {
  * the next answer is loading, for example after the pin was moved, the previous answer stays.
  */
 export function AreaAnswer({ booker, values }: AreaAnswerProps) {
-  const { data, isPlaceholderData } = useAreaLookup(getAreaPlace(values), values);
+  const { data, isPlaceholderData } = useAreaLookup(getAreaLocation(values), values);
   if (!data) return null;
   return (
     <div
@@ -36,7 +36,7 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   const money = useMoney();
   const { answer, area } = reply;
   const { outsideAreaPolicy } = useBusiness();
-  const isRefused = answer === 'no' && (outsideAreaPolicy === 'refuse' || booker === 'dispatch');
+  const isRefused = answer === 'no' && (outsideAreaPolicy === 'refuse' || booker === 'office');
   const problem = isRefused ? "We don't serve this address yet." : reply.problem;
   if (problem !== null) {
     return (
@@ -56,10 +56,10 @@ function Answer({ booker, reply }: { booker: Booker; reply: ServiceAreaReply }) 
   );
 }
 
-/** Tells customers and visitors how to contact the office; renders nothing for dispatch, which is the office. */
+/** Tells customers and visitors how to contact the office; renders nothing for the office itself. */
 function ContactOffice({ booker }: { booker: Booker }) {
   const { phone } = useBusiness();
-  if (booker === 'dispatch') return null;
+  if (booker === 'office') return null;
   return (
     <p>
       {phone === null ? (

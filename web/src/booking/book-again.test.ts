@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyBooking } from './booking-form-values.ts';
-import { continueOrRepeat } from './book-again.ts';
+import { resumeDraftOrRebook } from './book-again.ts';
 
 const line = { description: '', quantity: 1, unitPrice: '10.00', duration: 30 };
 const previous = {
@@ -16,8 +16,8 @@ const previous = {
   gateCode: '4821#',
 };
 
-test('a previous booking is repeated with its services, vehicle, address and gate code, but without a time @booking.same-again', () => {
-  expect(continueOrRepeat(emptyBooking, previous)).toEqual({
+test('a previous booking is repeated with its services, vehicle, address and gate code, but without a time @booking.book-again', () => {
+  expect(resumeDraftOrRebook(emptyBooking, previous)).toEqual({
     ...emptyBooking,
     vehicleId: 3,
     serviceId: 7,
@@ -29,7 +29,7 @@ test('a previous booking is repeated with its services, vehicle, address and gat
 });
 
 test('an address without known coordinates is filled in as text only', () => {
-  const values = continueOrRepeat(emptyBooking, {
+  const values = resumeDraftOrRebook(emptyBooking, {
     ...previous,
     location: '{"address":"12 Elm Street"}',
     placePrecision: 'unknown',
@@ -37,9 +37,9 @@ test('an address without known coordinates is filled in as text only', () => {
   expect(values).toMatchObject({ location: '12 Elm Street', place: null });
 });
 
-test('after a reload, changes to a repeated booking are kept @booking.same-again', () => {
-  const first = continueOrRepeat(emptyBooking, previous);
+test('after a reload, changes to a repeated booking are kept @booking.book-again', () => {
+  const first = resumeDraftOrRebook(emptyBooking, previous);
   const draft = { ...first, date: '2026-03-05', startTime: '10:00', location: '9 Oak Street' };
-  expect(continueOrRepeat(draft, previous)).toEqual(draft);
-  expect(continueOrRepeat({ ...draft, vehicleId: 4 }, previous)).toEqual(first);
+  expect(resumeDraftOrRebook(draft, previous)).toEqual(draft);
+  expect(resumeDraftOrRebook({ ...draft, vehicleId: 4 }, previous)).toEqual(first);
 });

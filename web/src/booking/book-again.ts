@@ -11,7 +11,7 @@ type PreviousAppointment = Pick<
  * Returns the form's values for repeating a previous appointment's services, vehicle and address. If the draft already has
  * the same services and vehicle, for example after a reload, its other values are kept.
  */
-export function continueOrRepeat(
+export function resumeDraftOrRebook(
   draft: BookingValues,
   previous: PreviousAppointment,
 ): BookingValues {

@@ -105,7 +105,7 @@ export function bookingForm(
       .string()
       .nullable()
       .pipe(
-        booker === 'dispatch' && !isNewCustomer
+        booker === 'office' && !isNewCustomer
           ? z.string('Please select a customer')
           : z.string().nullable(),
       ),

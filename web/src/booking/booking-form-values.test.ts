@@ -70,9 +70,9 @@ describe('the booking form', () => {
     expect(getMessages({ vehicleId: null }, 'visitor')).toEqual({});
   });
 
-  test('requires a customer from dispatch', () => {
-    expect(getMessages({}, 'dispatch')).toEqual({ customerId: 'Please select a customer' });
-    expect(getMessages({ customerId: 'c1' }, 'dispatch')).toEqual({});
+  test('requires a customer from the office', () => {
+    expect(getMessages({}, 'office')).toEqual({ customerId: 'Please select a customer' });
+    expect(getMessages({ customerId: 'c1' }, 'office')).toEqual({});
   });
 });
 
@@ -80,8 +80,8 @@ describe('the booker', () => {
   test.each([
     [undefined, 'visitor'],
     ['customer', 'customer'],
-    ['service_advisor', 'dispatch'],
-    ['admin', 'dispatch'],
+    ['service_advisor', 'office'],
+    ['admin', 'office'],
     ['mechanic', null],
   ] as const)('for the role %s is %s', (role, booker) => {
     expect(getBooker(role)).toBe(booker);
@@ -152,7 +152,7 @@ describe('the body of the request', () => {
     });
   });
 
-  test('names the customer that dispatch books for', () => {
+  test('names the customer that the office books for', () => {
     expect(toBookingBody({ ...validBooking, customerId: 'c1' }, 90)).toMatchObject({
       customerId: 'c1',
     });

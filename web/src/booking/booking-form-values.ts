@@ -6,16 +6,19 @@ import {
   type JobDetailName,
   type JobDetails,
 } from '@curbwrench/contract/appointments/job-details';
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import type { NewCustomer } from '../customers/new-customer.ts';
 import type { ChosenPlace } from '../places/chosen-place.ts';
 
 /** The form's values while it is being filled in. Dates are strings; see the contract's `calendar.ts`. */
 export interface BookingValues extends Record<JobDetailName, string> {
-  /** The customer whom dispatch books for; null if someone else books. */
+  /** The customer whom the office books for; null if someone else books. */
   customerId: string | null;
-  /** Used instead of a customer and a vehicle by visitors, and when dispatch books for someone who isn't a customer yet. */
+  /**
+   * Used instead of a customer and a vehicle by visitors, and when the office books for someone who isn't a customer
+   * yet.
+   */
   newCustomer: NewCustomer | null;
   vehicleId: number | null;
   serviceId: number | null;
@@ -59,13 +62,13 @@ export const bookingFields: readonly BookingField[] = [
   ...jobDetailNames,
 ];
 
-/** Who books: a visitor who is not signed in yet, a customer, or dispatch for a customer. */
-export type Booker = 'visitor' | 'customer' | 'dispatch';
+/** Who books: a visitor who is not signed in yet, a customer, or the office for a customer. */
+export type Booker = 'visitor' | 'customer' | 'office';
 
 /** Returns the type of booker for a person with this role; null for a mechanic, who cannot book. */
 export function getBooker(role: Role | undefined): Booker | null {
   if (role === undefined) return 'visitor';
-  if (isDispatchRole(role)) return 'dispatch';
+  if (isOfficeRole(role)) return 'office';
   return role === 'customer' ? 'customer' : null;
 }
 

@@ -34,8 +34,8 @@ const ConfirmBookingDialog = lazyComponent(
 );
 const SignInDialog = lazyComponent(async () => (await import('./sign-in-dialog.tsx')).SignInDialog);
 
-const BookingCodeDialog = lazyComponent(
-  async () => (await import('./booking-code-dialog.tsx')).BookingCodeDialog,
+const VerificationCodeDialog = lazyComponent(
+  async () => (await import('./verification-code-dialog.tsx')).VerificationCodeDialog,
 );
 // Loaded only for visitors.
 const VisitorVehicleFields = lazyComponent(
@@ -70,7 +70,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     errors,
     change,
     vehicles,
-    isOwnerKnown,
+    isCustomerKnown,
     slots,
     unavailableTimeProblem,
     submit,
@@ -90,7 +90,8 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
     shownPrice: price,
   });
   useEffect(() => {
-    if (booker === 'visitor') void (visitorsCanBook ? BookingCodeDialog : SignInDialog).preload();
+    if (booker === 'visitor')
+      void (visitorsCanBook ? VerificationCodeDialog : SignInDialog).preload();
   }, [booker, visitorsCanBook]);
   const focusFirstError = useErrorFocus(element, form.formState.submitCount);
   const customerName = usePersonName(values.customerId);
@@ -122,7 +123,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
       >
         <div className="grid min-w-0 gap-7">
           <FormSection title="Service Details">
-            {booker === 'dispatch' && (
+            {booker === 'office' && (
               <FieldFrame field="customerId">
                 <CustomerFields values={values} errors={errors} onValueChange={change} />
               </FieldFrame>
@@ -132,7 +133,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
               <FieldFrame field="vehicleId">
                 <VehicleField
                   booker={booker}
-                  isOwnerKnown={isOwnerKnown}
+                  isCustomerKnown={isCustomerKnown}
                   query={vehicles}
                   value={vehicle?.id ?? null}
                   error={errors.vehicleId?.message}
@@ -245,7 +246,7 @@ export function BookingForm({ booker, services, today, initial }: BookingFormPro
       )}
       {codeRequest && (
         <LazyDialog onClose={codeRequest.discard}>
-          <BookingCodeDialog
+          <VerificationCodeDialog
             email={codeRequest.email}
             demoCode={codeRequest.demoCode}
             problem={codeRequest.problem}

@@ -9,13 +9,13 @@ import { getPlanBenefit } from '../plans/plan-benefit.ts';
 import { useBookingPlan } from '../plans/queries.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { getAreaPlace } from './area-place.ts';
+import { getAreaLocation } from './area-location.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 
 interface BookingPriceProps {
   services: readonly Service[];
   booker: Booker;
-  /** For dispatch: the customer whose plan applies. */
+  /** For the office: the customer whose plan applies. */
   customerId: string | undefined;
   values: BookingValues;
   /** Called with the displayed price, which is the price of the booking. */
@@ -29,7 +29,7 @@ interface BookingPriceProps {
 export function BookingPrice({ services, booker, customerId, values, onPrice }: BookingPriceProps) {
   const money = useMoney();
   const { plan, unpaidPlan, isLoadingPlan } = useBookingPlan(booker, customerId);
-  const area = useAreaLookup(getAreaPlace(values), values).data?.area ?? null;
+  const area = useAreaLookup(getAreaLocation(values), values).data?.area ?? null;
   const lines = listBookingLines({
     services,
     plan: plan && {

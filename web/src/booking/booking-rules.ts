@@ -4,8 +4,8 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { useBusiness } from '../business/queries.ts';
 
-/** Returns the rules for choosing a date and time; dispatch has its own. */
-export function useBookingRules(isDispatcher: boolean): BookingRules {
+/** Returns the rules for choosing a date and time; the office has its own. */
+export function useBookingRules(isOfficeStaff: boolean): BookingRules {
   const { bookingRules } = useBusiness();
-  return isDispatcher ? officeBookingRules : bookingRules;
+  return isOfficeStaff ? officeBookingRules : bookingRules;
 }

@@ -39,7 +39,7 @@ export function BookingSummary({
   const today = useToday();
   const now = useNow();
   const [service] = services;
-  const isForCustomer = booker === 'dispatch';
+  const isForCustomer = booker === 'office';
   return (
     <Panel title="Booking Summary" className="lg:min-h-0 lg:overflow-y-auto">
       {service ? (

@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { BookingValues } from './booking-form-values.ts';
 import type { ChangeValues } from './use-booking-form.ts';
 
-// Loaded only for dispatch.
+// Loaded only for the office.
 const CallerField = lazyComponent(
   async () => (await import('../customers/caller-field.tsx')).CallerField,
 );
@@ -21,7 +21,7 @@ interface CustomerFieldsProps {
   onValueChange: ChangeValues;
 }
 
-/** Lets dispatch choose who the booking is for: an existing customer or a new one. */
+/** Lets the office choose who the booking is for: an existing customer or a new one. */
 export function CustomerFields({ values, errors, onValueChange: change }: CustomerFieldsProps) {
   /** Selects an existing customer, and fills in their last address and first vehicle unless others were entered. */
   const selectCustomer = ({ id, address, vehicles }: Customer) =>

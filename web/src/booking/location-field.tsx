@@ -27,7 +27,7 @@ export function LocationField({ booker, values, errors, change }: LocationFieldP
         error={errors.location?.message}
         address={values.location}
         place={values.place}
-        isOwnAddress={booker !== 'dispatch'}
+        isOwnAddress={booker !== 'office'}
         customerId={values.customerId ?? undefined}
         onValueChange={change}
       >

@@ -2,7 +2,7 @@ import type { EndpointInput } from '@curbwrench/contract/api/endpoint-schemas';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../api/request.ts';
 import { pollIntervalMs } from '../api/polling.ts';
-import type { AreaPlace } from '../service-areas/queries.ts';
+import type { AreaLocation } from '../service-areas/queries.ts';
 import type { BookingBody } from './booking-form-values.ts';
 
 interface SlotQuery {
@@ -31,11 +31,11 @@ export function useSlots({ date, serviceIds }: SlotQuery) {
  * Reads the next available time slots for the services at a location, once a service is selected. While new ones are
  * loading because the services or the location changed, the previous ones remain as placeholder data.
  */
-export function useNextSlots(serviceIds: readonly number[], place: AreaPlace | null) {
+export function useNextSlots(serviceIds: readonly number[], location: AreaLocation | null) {
   return useQuery({
-    queryKey: ['appointment', 'slots', 'next', serviceIds, place],
+    queryKey: ['appointment', 'slots', 'next', serviceIds, location],
     queryFn: ({ signal }) =>
-      request('listNextSlots', { query: { ...toServiceQuery(serviceIds), ...place }, signal }),
+      request('listNextSlots', { query: { ...toServiceQuery(serviceIds), ...location }, signal }),
     enabled: serviceIds.length > 0,
     staleTime: 0,
     refetchInterval: pollIntervalMs,
@@ -53,14 +53,14 @@ export interface BookingAttempt {
   readonly idempotencyKey: string;
 }
 
-/** Sends a code to a visitor's email address. */
-export function useSendBookingCode() {
+/** Emails a verification code to a visitor. */
+export function useSendVerificationCode() {
   return useMutation({
-    mutationFn: (email: string) => request('sendBookingCode', { body: { email } }),
+    mutationFn: (email: string) => request('sendVerificationCode', { body: { email } }),
   });
 }
 
-/** Books for a visitor with the code. Time slots are refetched, whether or not it succeeded. */
+/** Books for a visitor, who enters the verification code. Time slots are refetched, whether or not it succeeded. */
 export function useBookAsVisitor() {
   const client = useQueryClient();
   return useMutation({

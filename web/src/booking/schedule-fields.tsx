@@ -5,7 +5,7 @@ import { useBusiness } from '../business/queries.ts';
 import { useAreaLookup } from '../service-areas/queries.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { getAreaPlace } from './area-place.ts';
+import { getAreaLocation } from './area-location.ts';
 import type { Booker, BookingValues } from './booking-form-values.ts';
 import { DateField } from './date-field.tsx';
 import { FieldFrame } from './form-section.tsx';
@@ -40,11 +40,11 @@ export function ScheduleFields({
   unavailableTimeProblem,
 }: ScheduleFieldsProps) {
   const { timeZone } = useBusiness();
-  const isDispatcher = booker === 'dispatch';
+  const isOfficeStaff = booker === 'office';
   const pickDate = useCallback((date: string) => change({ date }), [change]);
-  const place = getAreaPlace(values);
-  const nextSlots = useNextSlots(serviceIds, place);
-  const area = useAreaLookup(place, values).data?.area ?? null;
+  const location = getAreaLocation(values);
+  const nextSlots = useNextSlots(serviceIds, location);
+  const area = useAreaLookup(location, values).data?.area ?? null;
   return (
     <>
       <NextTimes
@@ -60,8 +60,8 @@ export function ScheduleFields({
             value={values.date}
             error={errors.date?.message}
             rules={rules}
-            // The limits of an area do not apply to dispatch.
-            areaDays={place === null || isDispatcher ? null : (area?.days ?? null)}
+            // The limits of an area do not apply to the office.
+            areaDays={location === null || isOfficeStaff ? null : (area?.days ?? null)}
             onValueChange={pickDate}
           />
         </FieldFrame>
@@ -73,7 +73,7 @@ export function ScheduleFields({
             error={errors.startTime?.message}
             unavailableTimeProblem={unavailableTimeProblem}
             timeZone={timeZone}
-            isDispatcher={isDispatcher}
+            isOfficeStaff={isOfficeStaff}
             onValueChange={(startTime) => change({ startTime })}
           />
         </FieldFrame>

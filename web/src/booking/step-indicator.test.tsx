@@ -45,10 +45,10 @@ test('a step is in progress again once one of its fields is cleared', () => {
   expect(getStates(schedule)).toEqual(['In Progress', 'Pending', 'Pending']);
 });
 
-test('a visitor is not asked for a vehicle, and dispatch is asked for a customer', () => {
+test('a visitor is not asked for a vehicle, and the office is asked for a customer', () => {
   expect(getStates({ ...details, vehicleId: null }, 'visitor')[0]).toBe('Complete');
-  expect(getStates(details, 'dispatch')[0]).toBe('In Progress');
-  expect(getStates({ ...details, customerId: 'c1' }, 'dispatch')[0]).toBe('Complete');
+  expect(getStates(details, 'office')[0]).toBe('In Progress');
+  expect(getStates({ ...details, customerId: 'c1' }, 'office')[0]).toBe('Complete');
 });
 
 test('a blank address does not complete a step', () => {

@@ -69,7 +69,7 @@ export function bookingSteps(values: BookingValues, booker: Booker): BookingStep
 }
 
 function isRequired(field: BookingField, booker: Booker): boolean {
-  if (field === 'customerId') return booker === 'dispatch';
+  if (field === 'customerId') return booker === 'office';
   return field !== 'vehicleId' || booker !== 'visitor';
 }
 

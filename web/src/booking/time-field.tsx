@@ -13,7 +13,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { useSlots } from './queries.ts';
 
-// Loaded only for dispatch.
+// Loaded only for the office.
 const OtherTime = lazyComponent(async () => (await import('./other-time.tsx')).OtherTime);
 
 interface TimeFieldProps {
@@ -26,8 +26,8 @@ interface TimeFieldProps {
   unavailableTimeProblem: string | null;
   /** The time zone the times are in. */
   timeZone: string;
-  /** Whether the viewer belongs to dispatch, who can also choose a time between the slots or outside working hours. */
-  isDispatcher: boolean;
+  /** Whether the viewer is office staff, who can also choose a time between the slots or outside working hours. */
+  isOfficeStaff: boolean;
   onValueChange: (startTime: string) => void;
 }
 
@@ -39,7 +39,7 @@ export function TimeField({
   error,
   unavailableTimeProblem,
   timeZone,
-  isDispatcher,
+  isOfficeStaff,
   onValueChange,
 }: TimeFieldProps) {
   const id = useId();
@@ -52,7 +52,7 @@ export function TimeField({
     >
       <legend className="mb-1.5 font-semibold">Preferred Time</legend>
       <p id={`${id}-hint`} className="mb-1 text-sm text-ink-soft empty:hidden">
-        {prerequisite ?? describeTimes(query.data, timeZone, isDispatcher)}
+        {prerequisite ?? describeTimes(query.data, timeZone, isOfficeStaff)}
       </p>
       {prerequisite === null ? (
         <Loaded
@@ -66,7 +66,7 @@ export function TimeField({
       ) : (
         <Tiles slots={times.map(toDisabledSlot)} value="" onValueChange={onValueChange} />
       )}
-      {isDispatcher && prerequisite === null && (
+      {isOfficeStaff && prerequisite === null && (
         <LazyPart skeleton={<Skeleton className="mt-3 h-25" />}>
           <OtherTime slots={query.data} value={value} onValueChange={onValueChange} />
         </LazyPart>
@@ -172,10 +172,10 @@ function toDisabledSlot(startTime: string): Slot {
 export function describeTimes(
   slots: readonly Slot[] | undefined,
   timeZone: string,
-  isDispatcher: boolean,
+  isOfficeStaff: boolean,
 ): string {
   if (slots?.every((slot) => !isSelectable(slot))) {
-    return isDispatcher
+    return isOfficeStaff
       ? 'No regular times are available on this day. Choose any time below, or try another date.'
       : 'No times are available on this day. Try another date.';
   }
@@ -201,10 +201,10 @@ export function getUnavailableTimeProblem(
   slots: readonly Slot[],
   date: string,
   startTime: string,
-  isDispatcher: boolean,
+  isOfficeStaff: boolean,
 ): string | null {
   const slot = slots.find((listedSlot) => listedSlot.startTime === startTime);
-  if (startTime === '' || (slot ? isSelectable(slot) : isDispatcher)) return null;
+  if (startTime === '' || (slot ? isSelectable(slot) : isOfficeStaff)) return null;
   const reason = slot?.reason ? ` (${slot.reason.toLowerCase().replace(/\.$/, '')})` : '';
   return `${displayTime(startTime)} isn't available on ${displayDateWithWeekday(date)}${reason}. Choose another time.`;
 }

@@ -68,8 +68,8 @@ export function useBookingForm({
   shownPrice,
 }: BookingFormOptions) {
   const user = useSessionUser();
-  const isDispatcher = booker === 'dispatch';
-  const rules = useBookingRules(isDispatcher);
+  const isOfficeStaff = booker === 'office';
+  const rules = useBookingRules(isOfficeStaff);
   const form = useForm<BookingValues, unknown, ValidBooking>({
     resolver: async (current, ...others) => {
       // A copy, because the person may change the form while the schema loads, and the submitted values must be used.
@@ -86,8 +86,8 @@ export function useBookingForm({
   const { errors, isSubmitted, isSubmitting } = form.formState;
 
   const customerId = values.customerId ?? undefined;
-  const isOwnerKnown = booker === 'customer' || customerId !== undefined;
-  const vehicles = useVehicles({ customerId, enabled: isOwnerKnown });
+  const isCustomerKnown = booker === 'customer' || customerId !== undefined;
+  const vehicles = useVehicles({ customerId, enabled: isCustomerKnown });
   const chosenServices = listChosenServices(services, values);
   const slots = useSlots({ date: values.date, serviceIds: chosenServices.map(({ id }) => id) });
   const signedInBooking = useSubmitBooking({
@@ -139,7 +139,7 @@ export function useBookingForm({
   const reason =
     slots.data === undefined || isBusy || isOutcomeUnknown
       ? null
-      : getUnavailableTimeProblem(slots.data, values.date, values.startTime, isDispatcher);
+      : getUnavailableTimeProblem(slots.data, values.date, values.startTime, isOfficeStaff);
   if (reason !== null && reason !== unavailableTimeProblem) setUnavailableTimeProblem(reason);
   useEffect(() => {
     if (reason !== null) setValue('startTime', '');
@@ -176,7 +176,7 @@ export function useBookingForm({
     errors,
     change,
     vehicles,
-    isOwnerKnown,
+    isCustomerKnown,
     slots,
     unavailableTimeProblem,
     submit,

@@ -1,4 +1,4 @@
-import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
+import { verificationCode } from '@curbwrench/contract/appointments/verification-code';
 import type { Service } from '@curbwrench/contract/services/schemas';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import {
   saveVerification,
   type BookingVerification,
 } from './booking-verification.ts';
-import { useBookAsVisitor, useSendBookingCode } from './queries.ts';
+import { useBookAsVisitor, useSendVerificationCode } from './queries.ts';
 
 interface SubmitVisitorBookingOptions {
   readonly services: readonly Service[];
@@ -51,7 +51,7 @@ export function useSubmitVisitorBooking({
   onTimeTaken,
 }: SubmitVisitorBookingOptions) {
   const navigate = useNavigate();
-  const sendCode = useSendBookingCode();
+  const sendCode = useSendVerificationCode();
   const book = useBookAsVisitor();
   const [waiting, setWaiting] = useState<WaitingBooking | null>(null);
   const [unanswered, setUnanswered] = useState<VisitorBody | null>(null);
@@ -65,7 +65,7 @@ export function useSubmitVisitorBooking({
     const body = { ...toVisitorBody(bookable), ...(price !== undefined && { shownPrice: price }) };
     const verification = readVerification(sessionStorage, body.newCustomer.email);
     if (verification?.code != null) return send(body, verification, verification.code);
-    if (verification && Date.now() - verification.sentAt < bookingCode.minutes * 60_000) {
+    if (verification && Date.now() - verification.sentAt < verificationCode.minutes * 60_000) {
       return setWaiting({ body, verification, problem: null });
     }
     await requestCode(body);

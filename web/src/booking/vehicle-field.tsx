@@ -14,8 +14,8 @@ import { choiceLabelClass, choiceRowClass } from './choice-row.ts';
 
 interface VehicleFieldProps {
   booker: Booker;
-  /** Whether it is known whose vehicles to offer; dispatch has to choose the customer first. */
-  isOwnerKnown: boolean;
+  /** Whether it is known whose vehicles to offer; the office has to choose the customer first. */
+  isCustomerKnown: boolean;
   query: ReturnType<typeof useVehicles>;
   value: number | null;
   error: string | undefined;
@@ -24,7 +24,7 @@ interface VehicleFieldProps {
 }
 
 /** Renders a card for each vehicle, and a button to add one. */
-export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFieldProps) {
+export function VehicleField({ booker, isCustomerKnown, query, ...rest }: VehicleFieldProps) {
   if (booker === 'visitor') {
     return (
       <div>
@@ -41,7 +41,7 @@ export function VehicleField({ booker, isOwnerKnown, query, ...rest }: VehicleFi
       </div>
     );
   }
-  if (!isOwnerKnown) {
+  if (!isCustomerKnown) {
     return (
       <div>
         <p className="font-semibold">Vehicle</p>

@@ -47,7 +47,7 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
     lng: String(settings.cityCenter.lng),
     timeZone: settings.timeZone,
     currency: settings.currency,
-    days: settings.openingHours.map((hours) => ({
+    days: settings.businessHours.map((hours) => ({
       isOpen: hours !== null,
       opens: hours?.opens ?? '08:00',
       closes: hours?.closes ?? '18:00',
@@ -90,7 +90,7 @@ function toBody({ lat, lng, days, ...values }: SettingsForm) {
   return {
     ...values,
     cityCenter: { lat: parseNumber(lat), lng: parseNumber(lng) },
-    openingHours: toBusinessHours(days),
+    businessHours: toBusinessHours(days),
     slotIntervalMinutes: parseNumber(values.slotIntervalMinutes),
     windowDays: parseNumber(values.windowDays),
     noticeHours: parseNumber(values.noticeHours),
@@ -110,7 +110,7 @@ function parseNumber(text: string): number {
 }
 
 /**
- * Adds a message to the form field for a path in the schema, unless the field already has one. `openingHours.3` is
+ * Adds a message to the form field for a path in the schema, unless the field already has one. `businessHours.3` is
  * the row for Wednesday, `cityCenter.lat` the latitude field.
  */
 function addError(
@@ -119,7 +119,7 @@ function addError(
   message: string,
 ): void {
   const error = { type: 'contract', message };
-  if (first === 'openingHours') {
+  if (first === 'businessHours') {
     const days = (errors.days ??= []);
     if (typeof second === 'number') (days[second] ??= {}).closes ??= error;
     else Object.assign(days, { root: error });

@@ -4,14 +4,14 @@ import { describeOpenDays, describeSlots, listBusinessHours } from './business-h
 
 const hours = { opens: '08:00', closes: '18:00' };
 
-test('the landing page says how many time slots a day has and which days are open, also for custom rules @business.settings-shown', () => {
+test('the landing page says how many time slots a day has and which days are open, including with custom rules @business.settings-shown', () => {
   expect(describeSlots(defaultBookingRules)).toBe(
     'Choose from ten start times every weekday, up to 30 days out.',
   );
-  expect(describeOpenDays(defaultBookingRules.openingHours)).toBe('Weekdays');
+  expect(describeOpenDays(defaultBookingRules.businessHours)).toBe('Weekdays');
   const rulesWithSaturday = {
     ...defaultBookingRules,
-    openingHours: [null, hours, hours, hours, hours, hours, { opens: '08:00', closes: '12:00' }],
+    businessHours: [null, hours, hours, hours, hours, hours, { opens: '08:00', closes: '12:00' }],
     slotIntervalMinutes: 30,
     windowDays: 14,
   };
@@ -20,7 +20,7 @@ test('the landing page says how many time slots a day has and which days are ope
   );
   const everyDayRules = {
     ...defaultBookingRules,
-    openingHours: Array.from({ length: 7 }, () => hours),
+    businessHours: Array.from({ length: 7 }, () => hours),
   };
   expect(describeSlots(everyDayRules)).toBe(
     'Choose from ten start times every day, up to 30 days out.',
@@ -28,7 +28,7 @@ test('the landing page says how many time slots a day has and which days are ope
 });
 
 test('days with the same business hours are listed together, closed days last @site.hours', () => {
-  expect(listBusinessHours(defaultBookingRules.openingHours)).toEqual([
+  expect(listBusinessHours(defaultBookingRules.businessHours)).toEqual([
     { days: 'Monday through Friday', hours: '8:00 AM to 6:00 PM' },
     { days: 'Saturday and Sunday', hours: 'Closed' },
   ]);

@@ -8,11 +8,11 @@ import {
 
 /** Describes the time slots: 'Choose from ten start times every weekday, up to 30 days out.' */
 export function describeSlots({
-  openingHours,
+  businessHours,
   slotIntervalMinutes,
   windowDays,
 }: BookingRules): string {
-  const counts = openingHours.flatMap((hours) =>
+  const counts = businessHours.flatMap((hours) =>
     hours ? [listStartTimesWithin(hours, slotIntervalMinutes).length] : [],
   );
   const maxCount = Math.max(...counts);
@@ -21,14 +21,14 @@ export function describeSlots({
   const noun = maxCount === 1 ? 'start time' : 'start times';
   const isSameEveryDay = counts.every((count) => count === maxCount);
   const countText = isSameEveryDay ? maxText : `up to ${maxText}`;
-  const days = describeOpenDays(openingHours);
+  const days = describeOpenDays(businessHours);
   const onDays = { Weekdays: 'every weekday', 'Every day': 'every day' }[days] ?? days;
   return `Choose from ${countText} ${noun} ${onDays}, up to ${formatDayCount(windowDays)} out.`;
 }
 
 /** Returns the days with business hours: 'Weekdays', 'Every day', 'Monday through Saturday'. */
-export function describeOpenDays(openingHours: BookingRules['openingHours']): string {
-  const days = openingHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
+export function describeOpenDays(businessHours: BookingRules['businessHours']): string {
+  const days = businessHours.flatMap((hours, weekday) => (hours ? [weekday] : []));
   return days.join('') === '12345' ? 'Weekdays' : formatWeekdays(days);
 }
 
@@ -40,9 +40,9 @@ export interface HoursLine {
 }
 
 /** Lists the business hours, days with the same hours together: 'Monday through Friday', '8:00 AM to 6:00 PM'. */
-export function listBusinessHours(openingHours: BookingRules['openingHours']): HoursLine[] {
+export function listBusinessHours(businessHours: BookingRules['businessHours']): HoursLine[] {
   const daysByHours = new Map<string, number[]>();
-  for (const [weekday, hours] of openingHours.entries()) {
+  for (const [weekday, hours] of businessHours.entries()) {
     const text = hours ? `${displayTime(hours.opens)} to ${displayTime(hours.closes)}` : 'Closed';
     daysByHours.set(text, [...(daysByHours.get(text) ?? []), weekday]);
   }

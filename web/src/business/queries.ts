@@ -30,7 +30,7 @@ export const unknownBusiness: Omit<Business, 'now'> & { readonly now?: undefined
   cityCenter: { lat: 0, lng: 0 },
   cancellationCutoffHours: 0,
   outsideAreaPolicy: 'refuse',
-  bookingRules: { openingHours: [], slotIntervalMinutes: 60, windowDays: 0, noticeHours: 0 },
+  bookingRules: { businessHours: [], slotIntervalMinutes: 60, windowDays: 0, noticeHours: 0 },
   logoUrl: null,
   landingHeadline: null,
   landingIntro: null,

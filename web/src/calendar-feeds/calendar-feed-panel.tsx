@@ -1,5 +1,5 @@
 import type { CalendarFeed } from '@curbwrench/contract/calendar-feeds/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorMessage, getErrorMessageWithStatus } from '../api/api-error.ts';
@@ -78,7 +78,7 @@ export function CalendarFeedPanel() {
 /** Returns whose jobs the viewer can get as a feed; undefined until the mechanics have loaded. */
 function useFeedSubjects() {
   const user = useSignedInUser();
-  const isOfficeStaff = isDispatchRole(user.role);
+  const isOfficeStaff = isOfficeRole(user.role);
   const query = useQuery({ ...mechanicsQuery, enabled: isOfficeStaff });
   if (!isOfficeStaff) return { query, subjects: [{ mechanicId: user.id, name: 'your jobs' }] };
   const mechanics = query.data?.map((mechanic) => ({

@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import { paths } from '../paths.ts';
@@ -12,7 +12,7 @@ import { useUnread } from './use-unread.ts';
 export function MessagesLink() {
   const { role } = useSignedInUser();
   const { data } = useUnread();
-  const unread = (isDispatchRole(role) ? data?.conversations : data?.messages) ?? 0;
+  const unread = (isOfficeRole(role) ? data?.conversations : data?.messages) ?? 0;
   return (
     <Link
       to={paths.chatSupport}

@@ -25,7 +25,7 @@ interface CallerFieldProps {
   onNew: (input: { readonly name: string } | { readonly phone: string }) => void;
 }
 
-/** Lets dispatch choose the customer for a booking by phone: an existing customer or a new one. */
+/** Lets the office choose the customer for a booking by phone: an existing customer or a new one. */
 export function CallerField({ customerId, error, onChoose, onClear, onNew }: CallerFieldProps) {
   return customerId === null ? (
     <CallerSearch error={error} onChoose={onChoose} onNew={onNew} />

@@ -11,7 +11,7 @@ import { ActiveMechanics } from '../mechanics/active-mechanics.tsx';
 import { mechanicsQuery } from '../mechanics/queries.ts';
 import { paths } from '../paths.ts';
 import { RecentTransactions } from '../payments/recent-transactions.tsx';
-import { CounterTiles } from '../ui/counter-tiles.tsx';
+import { StatTiles } from '../ui/stat-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LazyPart } from '../ui/lazy-boundary.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -88,8 +88,8 @@ function StatCards() {
     return statChange ? <ChangeNote change={statChange} today={today} /> : undefined;
   };
   return (
-    <CounterTiles
-      counters={[
+    <StatTiles
+      stats={[
         {
           label: "Today's Appointments",
           value: data?.todayAppointments,

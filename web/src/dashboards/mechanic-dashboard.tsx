@@ -47,7 +47,7 @@ export function MechanicDashboard() {
   const { demo } = useBusiness();
   const [tab, setTab] = useState<(typeof tabs)[number]['value']>('schedule');
   return (
-    // On a phone, the next job comes first and the day's counters last.
+    // On a phone, the next job comes first and the day's stats last.
     <div className="flex flex-col">
       <PageHeading
         title="Mechanic Dashboard"
@@ -59,7 +59,7 @@ export function MechanicDashboard() {
           </div>
         }
       />
-      <DayCounters />
+      <DayStats />
       {!demo && (
         <LazyPart>
           <LocationPrompt />
@@ -91,7 +91,7 @@ function linkTo(search: AppointmentsSearch): NonNullable<Stat['renderLink']> {
 }
 
 /** Shows today's exact counts, including a job still in progress from an earlier day. Each count links to its list. */
-function DayCounters() {
+function DayStats() {
   const today = useToday();
   const counts = useAppointmentCounts({ date: today, ...useOwnJobsFilter() }, { poll: true });
   const current = useCurrentJobQuery();

@@ -22,7 +22,7 @@ export function HoursAndAreasSection({
         <div className="min-w-0">
           <h3 className="text-lg">Hours</h3>
           <dl className="mt-2 border-t border-line">
-            {listBusinessHours(bookingRules.openingHours).map(({ days, hours }) => (
+            {listBusinessHours(bookingRules.businessHours).map(({ days, hours }) => (
               <div
                 key={hours}
                 className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3"

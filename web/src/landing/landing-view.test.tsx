@@ -13,7 +13,7 @@ const demo: Business = {
   now: '2026-03-03T17:00:00Z',
   name: 'Curbwrench',
   demo: true,
-  bookingRules: { ...defaultBookingRules, openingHours: [...defaultBookingRules.openingHours] },
+  bookingRules: { ...defaultBookingRules, businessHours: [...defaultBookingRules.businessHours] },
 };
 
 const site: LandingPage = {

@@ -1,5 +1,5 @@
 import { displayDate, getWeekdayName } from '@curbwrench/contract/fields/calendar';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { SessionUser } from '@curbwrench/contract/people/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -51,7 +51,7 @@ export function AppLayout({ user, headerItems, children }: AppLayoutProps) {
               <Brand
                 name={business.name}
                 logoUrl={business.logoUrl}
-                hideNameOnPhones={isDispatchRole(user.role)}
+                hideNameOnPhones={isOfficeRole(user.role)}
               />
             </Link>
             <TodaysDate />

@@ -1,6 +1,6 @@
 import { LoadingRegion, Skeleton } from '../ui/skeleton.tsx';
 
-/** Renders a heading, four counters and two columns: the shape of every dashboard. */
+/** Renders a heading, four stats and two columns: the shape of every dashboard. */
 export function DashboardSkeleton() {
   return (
     <LoadingRegion label="Loading your dashboard">

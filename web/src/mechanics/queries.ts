@@ -6,7 +6,7 @@ import { pollIntervalMs } from '../api/polling.ts';
 import { sessionKey } from '../api/query-client.ts';
 import { showFailureToast } from '../ui/toast-store.ts';
 
-/** Reads all mechanics, as dispatch sees them. */
+/** Reads all mechanics, as the office sees them. */
 export function useMechanics({ poll = false }: { poll?: boolean } = {}) {
   return useQuery({ ...mechanicsQuery, refetchInterval: poll && pollIntervalMs });
 }
@@ -16,7 +16,7 @@ export const mechanicsQuery = queryOptions({
   queryFn: ({ signal }) => request('listMechanics', { signal }),
 });
 
-/** Returns the query that reads the signed-in mechanic, as dispatch sees them. */
+/** Returns the query that reads the signed-in mechanic, as the office sees them. */
 export function signedInMechanicQuery(id: string) {
   return queryOptions({
     queryKey: ['mechanic', 'one', id],

@@ -12,7 +12,7 @@ interface AppointmentMessagesProps {
   className?: string;
 }
 
-/** Shows the messages about an appointment and their delivery status. For dispatch. */
+/** Shows the messages about an appointment and their delivery status. For the office. */
 export function AppointmentMessages({ appointmentId, className }: AppointmentMessagesProps) {
   const { query, more } = useMessageLog({ appointmentId });
   return (

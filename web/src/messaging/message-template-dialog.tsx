@@ -5,7 +5,7 @@ import {
   placeholderLabels,
   type Placeholder,
 } from '@curbwrench/contract/messaging/placeholders';
-import type { MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessageTemplate } from '@curbwrench/contract/messaging/schemas';
 import { messageChannelLabels } from '@curbwrench/contract/messaging/template-keys';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -29,7 +29,7 @@ interface TemplateForm {
 }
 
 interface MessageTemplateDialogProps {
-  template: MessageTemplateReply;
+  template: MessageTemplate;
   onClose: () => void;
 }
 
@@ -162,7 +162,7 @@ export function MessageTemplateDialog({ template, onClose }: MessageTemplateDial
   );
 }
 
-function toFormValues({ version, subject, body }: MessageTemplateReply): TemplateForm {
+function toFormValues({ version, subject, body }: MessageTemplate): TemplateForm {
   return { version, subject: subject ?? '', body };
 }
 
@@ -215,7 +215,7 @@ function useInsertion(setValue: (field: 'subject' | 'body', value: string) => vo
   return { subjectRef, bodyRef, insert };
 }
 
-function EditedBy({ template }: { template: MessageTemplateReply }) {
+function EditedBy({ template }: { template: MessageTemplate }) {
   const { timeZone } = useBusiness();
   if (template.editedAt === null) return null;
   return (

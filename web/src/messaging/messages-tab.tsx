@@ -3,7 +3,7 @@ import {
   type MessageChannel,
   type MessageKind,
 } from '@curbwrench/contract/messaging/kinds';
-import type { MessageTemplateReply } from '@curbwrench/contract/messaging/schemas';
+import type { MessageTemplate } from '@curbwrench/contract/messaging/schemas';
 import {
   messageChannelLabels,
   messageKindNames,
@@ -88,7 +88,7 @@ const channelColumns = {
 
 interface KindRowProps {
   kind: MessageKind;
-  templates: readonly MessageTemplateReply[];
+  templates: readonly MessageTemplate[];
   onOpen: (id: string) => void;
 }
 
@@ -111,7 +111,7 @@ function KindRow({ kind, templates, onOpen }: KindRowProps) {
 function ChannelButton({
   template,
   onOpen,
-}: { template: MessageTemplateReply } & Pick<KindRowProps, 'onOpen'>) {
+}: { template: MessageTemplate } & Pick<KindRowProps, 'onOpen'>) {
   const Icon = channelIcons[template.channel];
   const label = `${messageChannelLabels[template.channel]}${template.isEdited ? ' (edited)' : ''}`;
   return (

@@ -75,7 +75,7 @@ export interface MessageLogFilters {
   readonly appointmentId?: number | undefined;
 }
 
-/** Reads the message log, newest first, paginated. For dispatch. */
+/** Reads the message log, newest first, paginated. For the office. */
 export function useMessageLog(filters: MessageLogFilters) {
   return usePages({
     queryKey: ['message-log', filters],

@@ -1,5 +1,5 @@
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -173,14 +173,14 @@ function NotificationLink({
       <Link
         {...linkProps}
         to={paths.chatSupport}
-        search={isDispatchRole(role) ? { customer: subject.id } : {}}
+        search={isOfficeRole(role) ? { customer: subject.id } : {}}
       >
         {children}
       </Link>
     );
   }
-  if (kind === 'sick' && isDispatchRole(role)) {
-    // On this page, dispatch reassigns the mechanic's jobs.
+  if (kind === 'sick' && isOfficeRole(role)) {
+    // On this page, the office reassigns the mechanic's jobs.
     return (
       <Link {...linkProps} to={paths.serviceAdvisor}>
         {children}

@@ -1,7 +1,7 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
 import { displayDateWithWeekday, displayTime } from '@curbwrench/contract/fields/calendar';
 import type { Notification } from '@curbwrench/contract/notifications/schemas';
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 
 /**
  * Returns a notification's title and details. `role` is the viewer's role: the same event is described
@@ -35,7 +35,7 @@ export function describeNotification(
           : 'You can no longer see this appointment.',
     };
   }
-  const title = isDispatchRole(role)
+  const title = isOfficeRole(role)
     ? officeTitles[kind]
     : role === 'mechanic'
       ? mechanicTitles[kind]

@@ -1,6 +1,6 @@
 import type { ConfiguredChannels } from '@curbwrench/contract/messaging/schemas';
 import type { NotificationPreferences } from '@curbwrench/contract/notifications/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { useBlocker } from '@tanstack/react-router';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { getErrorMessage } from '../api/api-error.ts';
@@ -124,7 +124,7 @@ export function NotificationsTab() {
 
 function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   const { role } = useSignedInUser();
-  const shown = preferences.filter(({ isForOffice }) => !isForOffice || isDispatchRole(role));
+  const shown = preferences.filter(({ isForOffice }) => !isForOffice || isOfficeRole(role));
   const channels = useMessageChannels().data;
   const savePreferences = useSavePreferences();
   const form = useForm<NotificationPreferences>({

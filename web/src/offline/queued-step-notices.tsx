@@ -12,7 +12,7 @@ import { undoStartWithToast } from './undo-start.ts';
 import { dismissSteps, useQueuedSteps, useStoredSteps } from './queued-steps.ts';
 import type { QueuedStep } from './step-store.ts';
 
-/** Shows a job's queued steps and its refused steps, each with the time it was submitted. */
+/** Shows a job's queued steps and its refused steps, each with the time when its button was pressed. */
 export function QueuedStepNotices({ appointmentId }: { appointmentId: number }) {
   const steps = useStoredSteps(appointmentId);
   const waiting = steps.filter(({ refusal }) => refusal === null);

@@ -14,16 +14,16 @@ const lockName = 'queued-steps';
 const noSteps: readonly QueuedStep[] = [];
 /** The stored steps of the person whose pages are shown. */
 let storedSteps: readonly QueuedStep[] = noSteps;
-/** The stored steps, except those that were just submitted and are being sent. */
+/** The stored steps, except new ones that are being sent. */
 let queuedSteps: readonly QueuedStep[] = noSteps;
-/** The ids of steps that were just submitted and are being sent. */
+/** The ids of new steps that are being sent. */
 const sendingIds = new Set<number>();
 const listeners = new Set<() => void>();
 const store = openStepStore(globalThis.indexedDB);
 const queue = new StepQueue({
   store,
   send: ({ appointmentId, personId, idempotencyKey }, change) =>
-    // The header names who submitted the step, so that the server refuses it if someone else is signed in.
+    // The header names who pressed the button, so that the server refuses it if someone else is signed in.
     request('changeAppointment', {
       params: { id: appointmentId },
       body: change,
@@ -133,14 +133,14 @@ export function listenToOtherTabs(onChange: (personId: unknown) => void): () => 
 }
 
 /**
- * Returns the signed-in person's steps that are queued or were refused, for one job or for all jobs. A step that was
- * just submitted and is being sent is left out, so that its button or dialog remains until the server has responded.
+ * Returns the signed-in person's steps that are queued or were refused, for one job or for all jobs. A new step
+ * that is being sent is left out, so that its button or dialog remains until the server has responded.
  */
 export function useQueuedSteps(appointmentId?: number): readonly QueuedStep[] {
   return useFilteredSteps(appointmentId, () => queuedSteps);
 }
 
-/** Returns the same as `useQueuedSteps` for one job, plus a step that was just submitted and is being sent. */
+/** Returns the same as `useQueuedSteps` for one job, plus a new step that is being sent. */
 export function useStoredSteps(appointmentId: number): readonly QueuedStep[] {
   return useFilteredSteps(appointmentId, () => storedSteps);
 }

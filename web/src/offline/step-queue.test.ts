@@ -78,13 +78,13 @@ beforeEach(() => {
   isLocked = false;
 });
 
-test('while online, a step is sent immediately, without the time it was submitted', async () => {
+test('while online, a step is sent immediately, without the time when its button was pressed', async () => {
   expect(await openQueue().submit('ann', 1, start)).toBe('sent');
   expect(requests).toEqual([[1, start]]);
   expect(stored).toEqual([]);
 });
 
-test('while offline, steps are stored, and later sent in order with the times they were submitted @mechanics.offline-steps', async () => {
+test('while offline, steps are stored, and later sent in order with the times when their buttons were pressed @mechanics.offline-steps', async () => {
   respond = failOffline;
   const queue = openQueue();
   const times: string[] = [];

@@ -26,7 +26,7 @@ export interface Delivery {
   readonly waitingCount: number;
 }
 
-/** A step that is sent within this many milliseconds after it was submitted doesn't include `pressedAt`. */
+/** A step that is sent within this many milliseconds after its button was pressed doesn't include `pressedAt`. */
 const maxImmediateMs = 5_000;
 /**
  * The maximum time for which a step is stored, in milliseconds. The server refuses steps older than a day; the

@@ -11,7 +11,7 @@ const initialRetryDelayMs = 5_000;
 const maxRetryDelayMs = 60_000;
 
 /**
- * Sends the steps that a mechanic submitted while offline: when a page opens or is shown again, when the device is back
+ * Sends the steps that were queued while offline: when a page opens or is shown again, when the device is back
  * online, and at growing intervals while any step is queued. Renders nothing.
  */
 export function StepSender({ personId }: { personId: string }) {

@@ -1,12 +1,12 @@
 import type { JobStepChange } from '@curbwrench/contract/appointments/schemas';
 
-/** A step of a job that a mechanic submitted, stored in this browser until the server has accepted it. */
+/** A step of a job whose button a mechanic pressed, stored in this browser until the server has accepted it. */
 export interface QueuedStep {
-  /** Assigned by the browser in ascending order, which is the order in which the steps were submitted. */
+  /** Assigned by the browser in ascending order, which is the order in which their buttons were pressed. */
   readonly id: number;
   /** Sent with every attempt, so that the server applies the step only once. */
   readonly idempotencyKey: string;
-  /** The person who submitted the step. It is never sent while someone else is signed in. */
+  /** The person who pressed the button. It is never sent while someone else is signed in. */
   readonly personId: string;
   readonly appointmentId: number;
   readonly change: JobStepChange;
@@ -20,11 +20,11 @@ export interface QueuedStep {
 export interface StepStore {
   /** Resolves with the step's id once the step is on disk. */
   add(step: Omit<QueuedStep, 'id'>): Promise<number>;
-  /** Reads a person's steps in the order in which they were submitted. */
+  /** Reads a person's steps in the order in which their buttons were pressed. */
   list(personId: string): Promise<readonly QueuedStep[]>;
   replace(steps: readonly QueuedStep[]): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
-  /** Removes everyone's steps that were submitted before `time` (ISO 8601). */
+  /** Removes everyone's steps whose buttons were pressed before `time` (ISO 8601). */
   removeOlder(time: string): Promise<void>;
 }
 

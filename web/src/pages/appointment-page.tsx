@@ -1,6 +1,6 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { openStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import { Link, useParams } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
@@ -81,7 +81,7 @@ function getTitle(id: string): string {
 
 function Details({ appointment }: { appointment: AppointmentDetails }) {
   const role = useEffectiveRole();
-  const isDispatcher = role === 'admin' || role === 'service_advisor';
+  const isOfficeStaff = role === 'admin' || role === 'service_advisor';
   const isStillOpen = openStatuses.some((status) => status === appointment.status);
   // If no action is available, the history matters more than the disabled actions.
   const hasOpenAction = getPanelActions(appointment).some(({ open }) => open);
@@ -119,7 +119,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
         </div>
         <ActionPanel appointment={appointment} className={hasOpenAction ? 'order-2' : 'order-7'} />
         <Timeline appointment={appointment} className="order-6" />
-        {isDispatchRole(role) && (
+        {isOfficeRole(role) && (
           <AppointmentMessages appointmentId={appointment.id} className="order-6" />
         )}
       </div>
@@ -127,7 +127,7 @@ function Details({ appointment }: { appointment: AppointmentDetails }) {
         <WorkNotePanel appointment={appointment} className="order-2" />
         <ReviewPanel appointment={appointment} className="order-2" />
         <PeoplePanel appointment={appointment} className="order-3" />
-        {isDispatcher && <LinkPanel appointmentId={appointment.id} className="order-4" />}
+        {isOfficeStaff && <LinkPanel appointmentId={appointment.id} className="order-4" />}
         <GateCodePanel appointment={appointment} className="order-4" />
         <NotesPanel appointment={appointment} className="order-4" />
         <PriceAndTermsPanel appointment={appointment} className="order-5" />

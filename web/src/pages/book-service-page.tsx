@@ -15,7 +15,7 @@ import {
   type BookingValues,
 } from '../booking/booking-form-values.ts';
 import { BookingForm } from '../booking/booking-form.tsx';
-import { continueOrRepeat } from '../booking/book-again.ts';
+import { resumeDraftOrRebook } from '../booking/book-again.ts';
 import { useBusiness } from '../business/queries.ts';
 import { emptyVisitor } from '../customers/new-customer.ts';
 import { useToday } from '../business/today.ts';
@@ -50,7 +50,7 @@ export function BookServicePage() {
   const services = useServices();
   const { visitorsCanBook } = useBusiness();
   const booker = getBooker(user?.role);
-  const rules = useBookingRules(booker === 'dispatch');
+  const rules = useBookingRules(booker === 'office');
   const draft = useDraft(user?.id ?? null, today, rules);
   // If the previous appointment can't be read, for example because it was deleted, the form opens without its values.
   const previous = useQuery({
@@ -86,7 +86,10 @@ export function BookServicePage() {
             initial={forBooker(
               booker,
               visitorsCanBook,
-              applySearch(previous.data ? continueOrRepeat(draft, previous.data) : draft, search),
+              applySearch(
+                previous.data ? resumeDraftOrRebook(draft, previous.data) : draft,
+                search,
+              ),
             )}
           />
         )}
@@ -108,7 +111,7 @@ function useDraft(owner: string | null, today: string, rules: BookingRules): Boo
 function forBooker(booker: Booker, visitorsCanBook: boolean, values: BookingValues): BookingValues {
   if (booker === 'visitor' && visitorsCanBook)
     return { ...values, newCustomer: values.newCustomer ?? emptyVisitor };
-  return booker === 'dispatch' ? values : { ...values, newCustomer: null };
+  return booker === 'office' ? values : { ...values, newCustomer: null };
 }
 
 /** Applies the customer, service or vehicle preselected by a link. */

@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { getRouteApi } from '@tanstack/react-router';
 import { OfficeInbox } from '../conversations/office-inbox.tsx';
 import { OwnConversation } from '../conversations/own-conversation.tsx';
@@ -18,7 +18,7 @@ export function ChatSupportPage() {
   const user = useSignedInUser();
   const { customer, mechanic } = route.useSearch();
   const selected = mechanic ?? customer;
-  return isDispatchRole(user.role) ? (
+  return isOfficeRole(user.role) ? (
     <>
       {selected !== undefined && <ConversationTitle personId={selected} />}
       <OfficeInbox selectedId={selected} />

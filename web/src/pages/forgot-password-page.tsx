@@ -10,7 +10,7 @@ import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormRequest } from '../forms/use-form-request.ts';
 import { paths } from '../paths.ts';
 import { AuthFrame } from '../sign-in/auth-frame.tsx';
-import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
+import { StoredEmailNote } from '../sign-in/stored-email-note.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 
 const route = getRouteApi(paths.forgotPassword);
@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
           </>
         }
       >
-        <UnsentMailNote />
+        <StoredEmailNote />
         {back}
       </AuthFrame>
     );

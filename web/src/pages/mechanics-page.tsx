@@ -62,7 +62,7 @@ export function MechanicsPage() {
           </span>
         }
       />
-      <Counters mechanics={query.data} hasFailed={query.isError} />
+      <MechanicStats mechanics={query.data} hasFailed={query.isError} />
       <MechanicList query={query} />
       {dialog && (
         <LazyDialog key={dialog} onClose={close}>
@@ -82,12 +82,12 @@ function linkTo(tab: NonNullable<MechanicsSearch['tab']>): NonNullable<Stat['ren
   return (link) => <Link to={paths.mechanics} search={{ tab }} resetScroll={false} {...link} />;
 }
 
-interface CountersProps {
+interface MechanicStatsProps {
   mechanics: readonly Mechanic[] | undefined;
   hasFailed: boolean;
 }
 
-function Counters({ mechanics, hasFailed }: CountersProps) {
+function MechanicStats({ mechanics, hasFailed }: MechanicStatsProps) {
   const counts = mechanics && countMechanics(mechanics);
   const missingValue = hasFailed ? null : undefined;
   return (

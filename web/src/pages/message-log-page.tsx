@@ -17,7 +17,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 
 const route = getRouteApi(paths.messageLog);
 
-/** Lists the business's messages with their delivery status. The router shows it only to dispatch. */
+/** Lists the business's messages with their delivery status. The router shows it only to the office. */
 export function MessageLogPage() {
   const { role } = useSignedInUser();
   const search = route.useSearch();

@@ -15,7 +15,7 @@ import {
   serviceAreasQuery,
   useAreaLookup,
   useServiceAreas,
-  type AreaPlace,
+  type AreaLocation,
 } from '../service-areas/queries.ts';
 import { useViewer } from '../session/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -49,15 +49,17 @@ export function ServiceAreaMapPage() {
   const areas = useServiceAreas();
   const [editedArea, setEditedArea] = useState<ServiceArea | 'new' | null>(null);
   const [areaToDelete, setAreaToDelete] = useState<ServiceArea | null>(null);
-  const [lookedUpPlace, setLookedUpPlace] = useState<AreaPlace | null>(zip ? { zip } : null);
+  const [lookedUpLocation, setLookedUpLocation] = useState<AreaLocation | null>(
+    zip ? { zip } : null,
+  );
   const [hoveredId, setHoveredId] = useState<number | null>(null);
   const [selectedId, setSelectedId] = useState<number | null>(null);
-  const { data: lookupResult } = useAreaLookup(lookedUpPlace);
+  const { data: lookupResult } = useAreaLookup(lookedUpLocation);
   const map = useRef<HTMLDivElement>(null);
   const highlightedId = hoveredId ?? selectedId ?? lookupResult?.area?.id ?? null;
-  const zipCenter = useZipCenter(lookedUpPlace?.zip ?? null);
-  const lookUp = (place: AreaPlace | null) => {
-    setLookedUpPlace(place);
+  const zipCenter = useZipCenter(lookedUpLocation?.zip ?? null);
+  const lookUp = (location: AreaLocation | null) => {
+    setLookedUpLocation(location);
     setSelectedId(null);
   };
   const closeEditor = () => setEditedArea(null);
@@ -68,7 +70,7 @@ export function ServiceAreaMapPage() {
       <PageHeading title="Service Areas" subtitle="Where we work, our hours, and trip fees." />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="lg:col-start-2 lg:row-start-1">
-          <AreaLookup place={lookedUpPlace} onLookUp={lookUp} />
+          <AreaLookup location={lookedUpLocation} onLookUp={lookUp} />
         </div>
         <div className="grid min-w-0 gap-6">
           {areas.data && areas.data.length > 0 && (
@@ -77,7 +79,7 @@ export function ServiceAreaMapPage() {
                 <AreasMap
                   areas={areas.data}
                   highlightedId={highlightedId}
-                  lookedUpPosition={readPosition(lookedUpPlace) ?? zipCenter}
+                  lookedUpPosition={readPosition(lookedUpLocation) ?? zipCenter}
                   onLookUp={lookUp}
                   onHoverArea={setHoveredId}
                 />
@@ -179,10 +181,10 @@ export function ServiceAreaMapPage() {
   );
 }
 
-function readPosition(place: AreaPlace | null): Position | null {
-  return place?.lat === undefined || place.lng === undefined
+function readPosition(location: AreaLocation | null): Position | null {
+  return location?.lat === undefined || location.lng === undefined
     ? null
-    : { lat: place.lat, lng: place.lng };
+    : { lat: location.lat, lng: location.lng };
 }
 
 /** Includes a line for the hint below the map, so that the list does not move when the map appears. */

@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ProfileTab } from '../account/profile-tab.tsx';
@@ -31,7 +31,7 @@ const CalendarFeedPanel = lazyComponent(
   async () => (await import('../calendar-feeds/calendar-feed-panel.tsx')).CalendarFeedPanel,
 );
 
-// Only for dispatch.
+// Only for the office.
 const ShortcutsPanel = lazyComponent(
   async () => (await import('../shortcuts/shortcuts-panel.tsx')).ShortcutsPanel,
 );
@@ -53,7 +53,7 @@ const business = { value: 'business', label: 'Business' } as const;
 const messages = { value: 'messages', label: 'Messages' } as const;
 
 /**
- * The tabs for each role. Customers manage their own vehicles and dispatch manages everyone's; mechanics have no such
+ * The tabs for each role. Customers manage their own vehicles and the office manages everyone's; mechanics have no such
  * tab. The People, Business and Messages tabs are for admins.
  */
 const tabsByRole = {
@@ -91,7 +91,7 @@ export function SettingsPage() {
               </LazyPart>
             </div>
           )}
-          {isDispatchRole(role) && (
+          {isOfficeRole(role) && (
             <div className="mt-6">
               <LazyPart>
                 <ShortcutsPanel />

@@ -18,7 +18,7 @@ import { AuthFrame } from '../sign-in/auth-frame.tsx';
 import { GoToDestination } from '../sign-in/destination.tsx';
 import { useSignInOptions } from '../sign-in/queries.ts';
 import { ResendButton } from '../sign-in/resend-button.tsx';
-import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
+import { StoredEmailNote } from '../sign-in/stored-email-note.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -46,7 +46,7 @@ export function SignUpPage() {
           </>
         }
       >
-        <UnsentMailNote />
+        <StoredEmailNote />
         <div className="flex flex-wrap items-start gap-3">
           <Link
             to={paths.signIn}

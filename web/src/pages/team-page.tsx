@@ -1,5 +1,5 @@
 import { addDays, getWeekday, displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { TeamMember } from '@curbwrench/contract/working-time/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -56,7 +56,7 @@ export function TeamPage() {
   const { date = today } = useSearch({ from: paths.team });
   const query = useQuery(teamWeekQuery(date));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const isOfficeStaff = user !== null && isDispatchRole(user.role);
+  const isOfficeStaff = user !== null && isOfficeRole(user.role);
   const loads = useQuery({
     ...boardWeekQuery(date),
     enabled: isOfficeStaff,

@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -57,13 +57,13 @@ export function VehiclePage() {
 function VehicleView({ vehicle }: { vehicle: Vehicle }) {
   const { role } = useSignedInUser();
   const [isEditing, setEditing] = useState(false);
-  const isDispatch = isDispatchRole(role);
+  const isOfficeStaff = isOfficeRole(role);
   const { id, year, make, model, customerId } = vehicle;
   const name = `${year} ${make} ${model}`;
   useTabTitle(name);
   return (
     <>
-      {role !== 'mechanic' && <OwnerBackLink customerId={isDispatch ? customerId : null} />}
+      {role !== 'mechanic' && <OwnerBackLink customerId={isOfficeStaff ? customerId : null} />}
       <PageHeading
         title={name}
         action={
@@ -77,7 +77,7 @@ function VehicleView({ vehicle }: { vehicle: Vehicle }) {
               </Button>
               <Link
                 to={paths.bookService}
-                search={{ vehicle: id, ...(isDispatch && { customer: customerId }) }}
+                search={{ vehicle: id, ...(isOfficeStaff && { customer: customerId }) }}
                 className={buttonClass({ variant: 'primary' })}
               >
                 <CalendarPlus className="size-5" aria-hidden />
@@ -95,7 +95,7 @@ function VehicleView({ vehicle }: { vehicle: Vehicle }) {
         <LazyDialog onClose={() => setEditing(false)}>
           <VehicleDialog
             vehicle={vehicle}
-            customerId={isDispatch ? customerId : undefined}
+            customerId={isOfficeStaff ? customerId : undefined}
             onClose={() => setEditing(false)}
           />
         </LazyDialog>

@@ -4,12 +4,12 @@ import { Check, CircleDollarSign, Hourglass, TriangleAlert } from 'lucide-react'
 import { getErrorMessage } from '../api/api-error.ts';
 import { useMoney } from '../business/money.ts';
 import { paths } from '../paths.ts';
-import { CounterTiles, type Counter } from '../ui/counter-tiles.tsx';
+import { StatTiles, type StatTile } from '../ui/stat-tiles.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePaymentSummary } from './queries.ts';
 
 /** Returns a function that renders a tile as a link to the payments with a status. */
-function linkTo(status: PaymentStatus): NonNullable<Counter['renderLink']> {
+function linkTo(status: PaymentStatus): NonNullable<StatTile['renderLink']> {
   return (link) => <Link to={paths.payments} search={{ status }} resetScroll={false} {...link} />;
 }
 
@@ -32,8 +32,8 @@ export function PaymentStats() {
     );
   }
   return (
-    <CounterTiles
-      counters={[
+    <StatTiles
+      stats={[
         {
           label: 'Total Revenue',
           value: data && money(data.totalRevenue),

@@ -1,4 +1,4 @@
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 import { displayDate } from '@curbwrench/contract/fields/calendar';
 import { toCents } from '@curbwrench/contract/fields/money';
 import {
@@ -37,7 +37,7 @@ export function PaymentTable({ payments, sort, onSort }: PaymentTableProps) {
     direction: getSortDirection(column, sort),
     onSort: () => onSort(toggleSort(column, sort)),
   });
-  const hasCustomerColumn = isDispatchRole(role);
+  const hasCustomerColumn = isOfficeRole(role);
   const columns = getColumns(timeZone, money, getSort, role);
   return (
     <DataTable
@@ -67,12 +67,12 @@ function getColumns(
   return [
     {
       header: 'Service',
-      width: isDispatchRole(role) ? 'w-[66%]' : 'w-[34%]',
+      width: isOfficeRole(role) ? 'w-[66%]' : 'w-[34%]',
       cell: (payment) => <ServiceName payment={payment} />,
-      // The first line of a card is its title: the customer for dispatch, the service for everyone else.
+      // The first line of a card is its title: the customer for the office, the service for everyone else.
       stacked: classNames(
         '@max-4xl:col-start-1 @max-4xl:row-start-2',
-        !isDispatchRole(role) && '@max-4xl:font-semibold',
+        !isOfficeRole(role) && '@max-4xl:font-semibold',
       ),
     },
     {

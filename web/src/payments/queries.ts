@@ -24,7 +24,7 @@ export interface PaymentFilters {
   /** Part of a customer's or a service's name; '' for all. */
   readonly search: string;
   readonly sort: NonNullable<PaymentQuery['sort']>;
-  /** For dispatch: one customer's payments. */
+  /** For the office: one customer's payments. */
   readonly customerId?: string | undefined;
   /** The date on which they were paid. */
   readonly paidOn?: string | undefined;

@@ -8,7 +8,7 @@ interface CustomerFieldProps {
   onValueChange: (customerId: string | null) => void;
 }
 
-/** Lets dispatch choose an appointment's customer, found by name or email. */
+/** Lets the office choose an appointment's customer, found by name or email. */
 export function CustomerField({ value, error, onValueChange }: CustomerFieldProps) {
   const customerQuery = usePerson(value);
   if (value === null) {

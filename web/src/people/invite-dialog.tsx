@@ -8,7 +8,7 @@ import { EmailField } from '../forms/email-field.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useFormRequest } from '../forms/use-form-request.ts';
 import { useSignInOptions } from '../sign-in/queries.ts';
-import { UnsentMailNote } from '../sign-in/unsent-mail-note.tsx';
+import { StoredEmailNote } from '../sign-in/stored-email-note.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -65,7 +65,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
           </Select>
         )}
       </Field>
-      <UnsentMailNote />
+      <StoredEmailNote />
     </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ const searchLimit = 8;
 
 /**
  * Reads the first few people whose name or email matches, with one role or any role; disabled if `search` is
- * empty. For dispatch.
+ * empty. For the office.
  */
 export function usePeopleSearch(search: string, role: Role | undefined) {
   return useQuery({

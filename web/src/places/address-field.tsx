@@ -27,7 +27,7 @@ interface AddressFieldProps {
   place: ChosenPlace | null;
   /** Whether the user is at this address; false when the office books for someone else. */
   isOwnAddress: boolean;
-  /** For dispatch: the customer whose previous addresses are suggested. */
+  /** For the office: the customer whose previous addresses are suggested. */
   customerId: string | undefined;
   onValueChange: (value: { location: string; place: ChosenPlace | null }) => void;
   /** Shown below the field. */

@@ -7,8 +7,8 @@ import { useBookingPlan } from './queries.ts';
 
 interface PlanNoteProps {
   service: Service;
-  booker: 'customer' | 'dispatch' | 'visitor';
-  /** For dispatch: the customer whose plan applies. */
+  booker: 'customer' | 'office' | 'visitor';
+  /** For the office: the customer whose plan applies. */
   customerId?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export const plansQuery = queryOptions({
 });
 
 /**
- * Reads a customer's subscription, or null if they have none: the viewer's own or, for dispatch, that of
+ * Reads a customer's subscription, or null if they have none: the viewer's own or, for the office, that of
  * `customerId`. Reads nothing while `enabled` is false.
  */
 export function useSubscription({
@@ -39,17 +39,18 @@ export function subscriptionQuery(customerId?: string) {
 }
 
 /**
- * Reads the subscription that applies to a booking: the customer's own or, for dispatch, the selected customer's.
+ * Reads the subscription that applies to a booking: the customer's own or, for the office, the selected customer's.
  * It is returned as `plan` if it is active, and as `unpaidPlan` if it is inactive because its fee is unpaid.
  * Both are null if there is none, for a visitor, and while loading.
  */
 export function useBookingPlan(
-  booker: 'customer' | 'dispatch' | 'visitor',
+  booker: 'customer' | 'office' | 'visitor',
   customerId: string | undefined,
 ): { plan: Subscription | null; unpaidPlan: Subscription | null; isLoadingPlan: boolean } {
-  const isOwnerKnown = booker === 'customer' || (booker === 'dispatch' && customerId !== undefined);
-  const { data, isLoading } = useSubscription({ customerId, enabled: isOwnerKnown });
-  const subscription = (isOwnerKnown && data) || null;
+  const isCustomerKnown =
+    booker === 'customer' || (booker === 'office' && customerId !== undefined);
+  const { data, isLoading } = useSubscription({ customerId, enabled: isCustomerKnown });
+  const subscription = (isCustomerKnown && data) || null;
   return {
     plan: subscription?.active ? subscription : null,
     unpaidPlan: subscription?.active ? null : subscription,

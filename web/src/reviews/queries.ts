@@ -72,7 +72,7 @@ export function useWriteReview(appointmentId: number) {
   );
 }
 
-/** Replies to a review, or replaces the reply. For dispatch. */
+/** Replies to a review, or replaces the reply. For the office. */
 export function useReplyToReview(id: number) {
   return useReviewChange((body: EndpointInput<'replyToReview', 'body'>) =>
     request('replyToReview', { params: { id }, body }),

@@ -19,7 +19,7 @@ interface ReviewActionsProps {
   isCustomerDeleted?: boolean;
 }
 
-/** Renders what the viewer can do with a review: dispatch replies to it, and an admin hides or unhides it. */
+/** Renders what the viewer can do with a review: the office replies to it, and an admin hides or unhides it. */
 export function ReviewActions({ review, label, isCustomerDeleted = false }: ReviewActionsProps) {
   const role = useEffectiveRole();
   const [openDialog, setOpenDialog] = useState<'reply' | 'hide' | null>(null);

@@ -22,7 +22,7 @@ import { ReviewText } from './review-text.tsx';
 import { Stars } from './stars.tsx';
 import { averageText } from './summary-text.ts';
 
-/** Lists all reviews for dispatch, and their own for mechanics, with the average; newest first. */
+/** Lists all reviews for the office, and their own for mechanics, with the average; newest first. */
 export function StaffReviews() {
   const role = useEffectiveRole();
   const isMechanic = role === 'mechanic';

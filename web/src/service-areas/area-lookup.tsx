@@ -8,25 +8,25 @@ import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AreaAnswer } from './area-answer.tsx';
-import { useAreaLookup, type AreaPlace } from './queries.ts';
+import { useAreaLookup, type AreaLocation } from './queries.ts';
 
 interface AreaLookupProps {
-  /** The place to look up; null if none has been chosen yet. */
-  place: AreaPlace | null;
-  onLookUp: (place: AreaPlace | null) => void;
+  /** The location to look up; null if none has been chosen yet. */
+  location: AreaLocation | null;
+  onLookUp: (location: AreaLocation | null) => void;
 }
 
-/** Renders a form that checks whether the business serves a ZIP code, and shows the answer for `place`. */
-export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
+/** Renders a form that checks whether the business serves a ZIP code, and shows the answer for `location`. */
+export function AreaLookup({ location, onLookUp }: AreaLookupProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(place?.zip ?? '');
+  const [text, setText] = useState(location?.zip ?? '');
   const [zipError, setZipError] = useState<string>();
-  const lookup = useAreaLookup(place);
+  const lookup = useAreaLookup(location);
 
   function checkZip() {
     const parsed = zipCode.safeParse(text);
     setZipError(parsed.error?.issues[0]?.message);
-    if (parsed.success && parsed.data === place?.zip) void lookup.refetch();
+    if (parsed.success && parsed.data === location?.zip) void lookup.refetch();
     else onLookUp(parsed.success ? { zip: parsed.data } : null);
     if (!parsed.success) input.current?.focus();
   }
@@ -66,7 +66,7 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
         </Button>
       </form>
       <div aria-live="polite" className="mt-4 max-w-prose empty:hidden">
-        {place !== null && lookup.data && (
+        {location !== null && lookup.data && (
           <div
             aria-busy={lookup.isPlaceholderData}
             className={classNames('transition-opacity', lookup.isPlaceholderData && 'opacity-60')}
@@ -74,7 +74,7 @@ export function AreaLookup({ place, onLookUp }: AreaLookupProps) {
             <AreaAnswer reply={lookup.data} />
           </div>
         )}
-        {place !== null && lookup.isError && (
+        {location !== null && lookup.isError && (
           <Callout tone="alert" title="We couldn't check that.">
             <p>{getErrorMessage(lookup.error)}</p>
             <Button

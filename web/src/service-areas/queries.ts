@@ -14,7 +14,7 @@ export const serviceAreasQuery = queryOptions({
 });
 
 /** Where a job would be: a ZIP code, coordinates, or both. */
-export interface AreaPlace {
+export interface AreaLocation {
   readonly zip?: string;
   readonly lat?: number;
   readonly lng?: number;
@@ -22,11 +22,12 @@ export interface AreaPlace {
 }
 
 /**
- * Reads whether the business serves a location, at the given time if there is one; disabled if `place` is null. While a
- * different location or time is looked up, the previous result remains as placeholder data. No sign-in required.
+ * Reads whether the business serves a location, at the given time if there is one; disabled if `location` is null.
+ * While a different location or time is looked up, the previous result remains as placeholder data. No sign-in
+ * required.
  */
 export function useAreaLookup(
-  place: AreaPlace | null,
+  location: AreaLocation | null,
   { date = '', startTime = '' }: { date?: string; startTime?: string } = {},
 ) {
   const time = {
@@ -34,10 +35,11 @@ export function useAreaLookup(
     ...(startTime !== '' && { startTime }),
   };
   return useQuery({
-    queryKey: ['area', 'lookup', place, time] as const,
-    queryFn: ({ signal }) => request('findServiceArea', { query: { ...place, ...time }, signal }),
-    enabled: place !== null,
-    placeholderData: (previous) => (place === null ? undefined : previous),
+    queryKey: ['area', 'lookup', location, time] as const,
+    queryFn: ({ signal }) =>
+      request('findServiceArea', { query: { ...location, ...time }, signal }),
+    enabled: location !== null,
+    placeholderData: (previous) => (location === null ? undefined : previous),
   });
 }
 

@@ -23,7 +23,7 @@ const otherLinks = [
  */
 export function SiteFooter() {
   const { data: business } = useBusinessQuery();
-  const openingHours = business?.bookingRules.openingHours;
+  const businessHours = business?.bookingRules.businessHours;
   return (
     <footer className="mt-auto border-t border-line bg-sheet print:hidden">
       <div className="mx-auto grid w-full max-w-6xl gap-x-10 gap-y-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_minmax(0,2fr)]">
@@ -49,11 +49,11 @@ export function SiteFooter() {
             )}
           </ul>
         </div>
-        {openingHours && (
+        {businessHours && (
           <div className="min-w-0">
             <h2 className="text-base">Hours</h2>
             <dl className="mt-2 grid gap-1 text-ink-soft">
-              {listBusinessHours(openingHours).map(({ days, hours }) => (
+              {listBusinessHours(businessHours).map(({ days, hours }) => (
                 <div key={hours} className="flex flex-wrap gap-x-4">
                   <dt className="min-w-40">{days}</dt>
                   <dd className="figures">{hours}</dd>

@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { vehicleLimits } from '@curbwrench/contract/vehicles/schemas';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
@@ -55,5 +55,5 @@ export function ModelField({ make, error, onChange, ...field }: NameFieldProps &
 /** Returns the customers' makes and models for the office; customers don't see what others drive. */
 function useKnownMakes() {
   const { role } = useSignedInUser();
-  return useQuery({ ...knownMakesQuery, enabled: isDispatchRole(role) }).data ?? [];
+  return useQuery({ ...knownMakesQuery, enabled: isOfficeRole(role) }).data ?? [];
 }

@@ -9,13 +9,13 @@ import { useIdempotencyHeaders } from '../lib/idempotency-headers.ts';
 const keyPrefix = 'vehicle';
 
 interface VehicleOptions {
-  /** For dispatch: whose vehicles to read. Anyone else reads their own vehicles, regardless of this option. */
+  /** For the office: whose vehicles to read. Anyone else reads their own vehicles, regardless of this option. */
   readonly customerId?: string | undefined;
   /** False while the owner is not known, or no one is signed in; then nothing is read. */
   readonly enabled?: boolean;
 }
 
-/** Reads the viewer's own vehicles, or for dispatch a customer's vehicles. */
+/** Reads the viewer's own vehicles, or for the office a customer's vehicles. */
 export function useVehicles({ customerId, enabled = true }: VehicleOptions = {}) {
   return useQuery({ ...vehiclesQuery(customerId), enabled });
 }
@@ -57,7 +57,7 @@ export function useVehicleVisits(id: number) {
 }
 
 /**
- * Adds a vehicle; dispatch specifies its owner. The list contains it before the promise resolves, so that a
+ * Adds a vehicle; the office specifies its owner. The list contains it before the promise resolves, so that a
  * form can select it immediately. Sending the same vehicle again after a lost response does not add it twice.
  */
 export function useAddVehicle() {

@@ -27,7 +27,7 @@ type FormOutput = z.output<VehicleSchema>;
 interface VehicleDialogProps {
   /** Null for a new vehicle. */
   vehicle: Vehicle | null;
-  /** For dispatch: the vehicle's owner. */
+  /** For the office: the vehicle's owner. */
   customerId: string | undefined;
   onClose: () => void;
 }

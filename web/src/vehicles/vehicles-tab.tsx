@@ -1,5 +1,5 @@
 import type { Vehicle } from '@curbwrench/contract/vehicles/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { CarFront, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { getErrorMessageWithStatus, getErrorMessage } from '../api/api-error.ts';
@@ -17,11 +17,11 @@ import { useDeleteVehicle, useVehicles } from './queries.ts';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VehicleDialog } from './vehicle-dialog.tsx';
 
-/** Lists the viewer's own vehicles, or for dispatch the vehicles of a selected customer. */
+/** Lists the viewer's own vehicles, or for the office the vehicles of a selected customer. */
 export function VehiclesTab() {
   const { role } = useSignedInUser();
   const [customerId, setCustomerId] = useState<string | null>(null);
-  if (!isDispatchRole(role)) return <VehicleList customerId={undefined} />;
+  if (!isOfficeRole(role)) return <VehicleList customerId={undefined} />;
   return (
     <div className="grid gap-6">
       <div className="max-w-xl">

@@ -14,7 +14,7 @@ export function teamWeekQuery(date: string) {
   });
 }
 
-/** Reads the upcoming holidays and the suggested ones. For dispatch. */
+/** Reads the upcoming holidays and the suggested ones. For the office. */
 export const holidaysQuery = queryOptions({
   queryKey: [keyPrefix, 'holidays'],
   queryFn: ({ signal }) => request('listHolidays', { signal }),

@@ -14,7 +14,7 @@ interface TeamDayProps {
   jobs: string | undefined;
   /** Opens the form for this day's hours; null if they cannot be edited. */
   onEdit: (() => void) | null;
-  /** Whether the viewer is office staff, who can remove any time off except sick leave. */
+  /** Whether the viewer is office staff, who can remove any time off except sick days. */
   isOfficeStaff: boolean;
 }
 

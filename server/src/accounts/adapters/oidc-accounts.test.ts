@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { makePerson } from '@curbwrench/testing/builders';
 import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
 import { startProvider } from '@curbwrench/testing/oidc-provider';
-import { expectProblem, setUpAppWithProvider } from '@curbwrench/testing/provider-site';
+import { expectProblem, setUpAppWithProvider } from '@curbwrench/testing/app-with-provider';
 import { read } from '@curbwrench/testing/requests';
 import { startApp } from '@curbwrench/testing/start-app';
 
 const fixture = setUpAppWithProvider();
-const { newcomer, signIn, signedInUser, readCredentials, readAccounts } = fixture;
+const { makeProviderUser, signIn, signedInUser, readCredentials, readAccounts } = fixture;
 
 describe('identifying an account', () => {
   test('links an identity to the account that has verified the same address', async () => {
     const mechanic = await makePerson(fixture.app, 'mechanic');
-    const person = newcomer({ email: mechanic.email.toUpperCase() });
+    const person = makeProviderUser({ email: mechanic.email.toUpperCase() });
     const { browser } = await signIn(person);
     expect(await signedInUser(browser)).toMatchObject({ id: mechanic.id, role: 'mechanic' });
     expect(await readCredentials(mechanic.id)).toEqual([
@@ -36,8 +36,8 @@ describe('identifying an account', () => {
     ['a list', { email: ['a@example.org'] }],
   ])('with an address that is %s links no account and creates none', async (_, claims) => {
     const admin = await makePerson(fixture.app, 'admin');
-    for (const email of [admin.email, newcomer().email]) {
-      const person = newcomer({ email, ...claims });
+    for (const email of [admin.email, makeProviderUser().email]) {
+      const person = makeProviderUser({ email, ...claims });
       for (const inToken of [true, false]) {
         fixture.provider.hasClaimsInToken = inToken;
         const before = await readAccounts();
@@ -56,7 +56,7 @@ describe('identifying an account', () => {
       .where('id', '=', squatter.id)
       .execute();
     const before = await readAccounts();
-    const { landing, browser } = await signIn(newcomer({ email: squatter.email }));
+    const { landing, browser } = await signIn(makeProviderUser({ email: squatter.email }));
     expectProblem(landing, browser, 'account_unverified');
     expect(await readAccounts()).toEqual(before);
   });
@@ -69,7 +69,7 @@ describe('identifying an account', () => {
       .set({ two_factor_enabled: true })
       .where('id', '=', admin.id)
       .execute();
-    const person = newcomer({ email: admin.email });
+    const person = makeProviderUser({ email: admin.email });
     const before = await readAccounts();
     const { landing, browser } = await signIn(person);
     expectProblem(landing, browser, 'second_factor');
@@ -96,10 +96,10 @@ describe('identifying an account', () => {
       signIn: { passwords: true, providers: [otherProvider.settings] },
     });
     try {
-      const person = newcomer();
+      const person = makeProviderUser();
       const { browser } = await signIn(person);
-      const personWithSameSubject = newcomer({ sub: person.sub });
-      otherProvider.person = personWithSameSubject;
+      const personWithSameSubject = makeProviderUser({ sub: person.sub });
+      otherProvider.nextSignIn = personWithSameSubject;
       const secondBrowser = new Navigator(secondApp.server);
       await secondBrowser.go('/api/login/oidc');
       const response = await read<{ email: string }>(
@@ -116,7 +116,7 @@ describe('identifying an account', () => {
   });
 
   test('refuses a deactivated person, linked or not @accounts.provider-linking', async () => {
-    const person = newcomer();
+    const person = makeProviderUser();
     const firstSignIn = await signIn(person);
     const unlinked = await makePerson(fixture.app, 'admin');
     await fixture.app.store.kysely
@@ -125,7 +125,7 @@ describe('identifying an account', () => {
       .where('email', 'in', [person.email, unlinked.email])
       .execute();
     expect(await signedInUser(firstSignIn.browser)).toBeNull();
-    for (const deactivated of [person, newcomer({ email: unlinked.email })]) {
+    for (const deactivated of [person, makeProviderUser({ email: unlinked.email })]) {
       const before = await readAccounts();
       const { landing, browser } = await signIn(deactivated);
       expectProblem(landing, browser, 'deactivated');

@@ -8,12 +8,12 @@ import {
   expectProblem,
   setUpAppWithProvider,
   sessionToken,
-} from '@curbwrench/testing/provider-site';
+} from '@curbwrench/testing/app-with-provider';
 import { startApp } from '@curbwrench/testing/start-app';
 import { createSignInProvider } from './oidc.ts';
 
 const fixture = setUpAppWithProvider();
-const { newcomer, signIn, signedInUser, callbackUrlFor } = fixture;
+const { makeProviderUser, signIn, signedInUser, callbackUrlFor } = fixture;
 
 describe('when a provider fails', () => {
   test('a provider that is down when our server starts is retried at each sign-in', async () => {
@@ -31,7 +31,7 @@ describe('when a provider fails', () => {
         `${ownOrigin}/sign-in?problem=unavailable&to=%2Fpayments`,
       );
       await lateProvider.start();
-      lateProvider.person = newcomer();
+      lateProvider.nextSignIn = makeProviderUser();
       const landingAfterOutage = await browser.go('/api/login?to=/payments');
       expect(landingAfterOutage.url).toBe(`${ownOrigin}/payments`);
       expect(sessionToken(browser)).toBeDefined();
@@ -43,7 +43,7 @@ describe('when a provider fails', () => {
 
   test('signing in works again after a provider that went down during a sign-in is back up @accounts.provider-outage', async () => {
     const browser = new Navigator(fixture.app.server);
-    const person = newcomer();
+    const person = makeProviderUser();
     const callbackUrl = await callbackUrlFor(person, browser, '/payments');
     await fixture.provider.stop();
     try {
@@ -60,7 +60,7 @@ describe('when a provider fails', () => {
 
   test('an error at the token endpoint leads back to the sign-in page', async () => {
     fixture.provider.tokenEndpoint = 'fails';
-    const person = newcomer();
+    const person = makeProviderUser();
     const { landing, browser } = await signIn(person);
     expectProblem(landing, browser, 'unavailable');
     fixture.provider.tokenEndpoint = 'works';
@@ -101,7 +101,7 @@ describe('when a provider fails', () => {
   });
 
   test('failed sign-ins are logged with a problem code, without personal data or the response @accounts.provider-outage', async () => {
-    const person = newcomer({ email_verified: false });
+    const person = makeProviderUser({ email_verified: false });
     const browser = new Navigator(fixture.app.server);
     const callbackUrl = await callbackUrlFor(person, browser);
     await browser.go(callbackUrl.href);

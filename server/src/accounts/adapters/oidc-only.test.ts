@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Navigator, ownOrigin } from '@curbwrench/testing/navigator';
-import { setUpAppWithProvider, sessionToken } from '@curbwrench/testing/provider-site';
+import { setUpAppWithProvider, sessionToken } from '@curbwrench/testing/app-with-provider';
 import { read, send } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 const fixture = setUpAppWithProvider();
-const { newcomer, readAccounts } = fixture;
+const { makeProviderUser, readAccounts } = fixture;
 
 describe('when people can sign in only through a provider, @accounts.provider-only', () => {
   let secondApp: TestApp;
@@ -20,7 +20,7 @@ describe('when people can sign in only through a provider, @accounts.provider-on
 
   test('people sign in through the provider, the only option on the sign-in page', async () => {
     const browser = new Navigator(secondApp.server);
-    fixture.provider.person = newcomer();
+    fixture.provider.nextSignIn = makeProviderUser();
     expect((await browser.go('/api/login?to=/payments')).url).toBe(`${ownOrigin}/payments`);
     expect(await read(secondApp, null, '/api/account/sign-in-options')).toMatchObject({
       passwords: false,
@@ -34,7 +34,7 @@ describe('when people can sign in only through a provider, @accounts.provider-on
     'a %s navigation leads to the sign-in page first',
     async (from) => {
       const options = { headers: { 'sec-fetch-site': from } };
-      fixture.provider.person = newcomer();
+      fixture.provider.nextSignIn = makeProviderUser();
       for (const path of ['/api/login', '/api/login/oidc']) {
         const browser = new Navigator(secondApp.server);
         const landing = await browser.go(`${path}?to=/payments`, options);

@@ -7,15 +7,15 @@ import {
   setUpAppWithProvider,
   sessionCookie,
   sessionToken,
-} from '@curbwrench/testing/provider-site';
+} from '@curbwrench/testing/app-with-provider';
 import { startApp, testMorning } from '@curbwrench/testing/start-app';
 
 const fixture = setUpAppWithProvider();
-const { newcomer, signIn, signedInUser, accountsWith, readCredentials } = fixture;
+const { makeProviderUser, signIn, signedInUser, accountsWith, readCredentials } = fixture;
 
 describe('signing in through a provider', () => {
   test('creates a customer, with a session', async () => {
-    const person = newcomer();
+    const person = makeProviderUser();
     const { landing, browser } = await signIn(person);
     expect(landing.url).toBe(`${ownOrigin}/`);
     expect(await signedInUser(browser)).toMatchObject({
@@ -33,13 +33,13 @@ describe('signing in through a provider', () => {
 
   test('works the same with email and name in the ID token', async () => {
     fixture.provider.hasClaimsInToken = true;
-    const person = newcomer();
+    const person = makeProviderUser();
     const { browser } = await signIn(person);
     expect(await signedInUser(browser)).toMatchObject({ email: person.email, firstName: 'Pat' });
   });
 
   test('a second time opens another session for the same person @accounts.provider', async () => {
-    const person = newcomer();
+    const person = makeProviderUser();
     const first = await signIn(person);
     const id = (await signedInUser(first.browser))?.['id'];
     const previousToken = sessionToken(first.browser);
@@ -60,15 +60,15 @@ describe('signing in through a provider', () => {
     const browser = new Navigator(fixture.app.server);
     const [name = '', value = ''] = otherPerson.headers.cookie.split(/=(.*)/s);
     browser.cookies.set(ownOrigin, new Map([[name, value]]));
-    const person = newcomer();
+    const person = makeProviderUser();
     await signIn(person, browser);
     expect(await signedInUser(browser)).toMatchObject({ email: person.email });
     expect(await isSessionOpen(fixture.app, otherPerson.headers.cookie)).toBe(false);
   });
 
   test('in several browsers at the same time creates one person', async () => {
-    const person = newcomer();
-    fixture.provider.person = person;
+    const person = makeProviderUser();
+    fixture.provider.nextSignIn = person;
     const browsers = Array.from({ length: 4 }, () => new Navigator(fixture.app.server));
     const landings = await Promise.all(browsers.map((browser) => browser.go('/api/login/oidc')));
     expect(landings.map(signInProblem)).toEqual([null, null, null, null]);
@@ -80,7 +80,7 @@ describe('signing in through a provider', () => {
   });
 
   test('in two tabs of one browser succeeds in both', async () => {
-    fixture.provider.person = newcomer();
+    fixture.provider.nextSignIn = makeProviderUser();
     const browser = new Navigator(fixture.app.server);
     const isCallback = (url: string): boolean => url.startsWith(`${ownOrigin}/api/login/callback/`);
     const firstTab = await browser.go('/api/login/oidc?to=/payments', { shouldStop: isCallback });
@@ -90,7 +90,7 @@ describe('signing in through a provider', () => {
   });
 
   test('never takes a role, an id or an active flag from the provider', async () => {
-    const person = newcomer({
+    const person = makeProviderUser({
       role: 'admin',
       roles: ['admin'],
       groups: ['admin'],
@@ -115,7 +115,7 @@ describe('signing in through a provider', () => {
       [{ given_name: ` A\u0000\u0007b\n${'c'.repeat(100)}`, family_name: 7 }, /^A b c{56}$/, ''],
     ] as const;
     for (const [claims, first, last] of names) {
-      const { browser } = await signIn(newcomer(claims));
+      const { browser } = await signIn(makeProviderUser(claims));
       const user = await signedInUser(browser);
       expect(user?.['firstName']).toEqual(
         typeof first === 'string' ? first : expect.stringMatching(first),
@@ -146,7 +146,7 @@ describe('the sign-in URL', () => {
     const query = `to=${encodeURIComponent(to)}`;
     const browser = new Navigator(fixture.app.server);
     expect((await browser.go(`/api/login?${query}`)).url).toBe(`${ownOrigin}/sign-in`);
-    fixture.provider.person = newcomer();
+    fixture.provider.nextSignIn = makeProviderUser();
     expect((await browser.go(`/api/login/oidc?${query}`)).url).toBe(`${ownOrigin}/`);
     expect(sessionToken(browser)).toBeDefined();
     expect((await browser.go(`/api/login?to=/payments&${query}&to=/`)).url).toMatch(/\/sign-in/);
@@ -154,7 +154,7 @@ describe('the sign-in URL', () => {
 
   test('returns to the requested page @accounts.provider', async () => {
     const to = '/appointments?tab=past&search=Škoda Fabia#top';
-    const { landing } = await signIn(newcomer(), new Navigator(fixture.app.server), to);
+    const { landing } = await signIn(makeProviderUser(), new Navigator(fixture.app.server), to);
     expect(landing.url).toBe(new URL(to, ownOrigin).href);
   });
 

@@ -5,11 +5,11 @@ import {
   setUpAppWithProvider,
   sessionCookie,
   sessionToken,
-} from '@curbwrench/testing/provider-site';
+} from '@curbwrench/testing/app-with-provider';
 import { startApp } from '@curbwrench/testing/start-app';
 
 const fixture = setUpAppWithProvider();
-const { newcomer, signIn, signedInUser } = fixture;
+const { makeProviderUser, signIn, signedInUser } = fixture;
 
 describe('signing out', () => {
   const fromOwnSite = { headers: { 'sec-fetch-site': 'same-origin' } };
@@ -22,7 +22,7 @@ describe('signing out', () => {
   }
 
   test('ends the session here, then at the provider, and returns to our site @accounts.provider-sign-out', async () => {
-    const person = newcomer();
+    const person = makeProviderUser();
     const { browser } = await signIn(person);
     const promptsBefore = fixture.provider.promptCount();
     await signIn(person, browser);
@@ -44,7 +44,7 @@ describe('signing out', () => {
   });
 
   test('with the button uses an interstitial page, since our CSP blocks redirecting a form to another site', async () => {
-    const { browser } = await signIn(newcomer());
+    const { browser } = await signIn(makeProviderUser());
     const cookie = `${sessionCookie}=${sessionToken(browser)}`;
     const page = await browser.go('/api/logout', { form: '', ...fromOwnSite });
     expect([page.url, page.status]).toEqual([`${ownOrigin}/api/logout`, 200]);
@@ -58,14 +58,14 @@ describe('signing out', () => {
   });
 
   test('asks for confirmation after a link from another site @accounts.provider-sign-out', async () => {
-    const { browser } = await signIn(newcomer());
+    const { browser } = await signIn(makeProviderUser());
     const page = await browser.go('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect([page.url, page.status]).toEqual([`${ownOrigin}/api/logout`, 200]);
     expect(await signedInUser(browser)).not.toBeNull();
   });
 
   test('does not contact the provider if the session was opened without it @accounts.provider-sign-out', async () => {
-    const person = newcomer();
+    const person = makeProviderUser();
     const { browser } = await signIn(person);
     const { id } = (await signedInUser(browser)) ?? {};
     const { cookie } = await openSession(fixture.app, String(id));
@@ -76,7 +76,7 @@ describe('signing out', () => {
   });
 
   test('ends the session here even while the provider is down', async () => {
-    const { browser } = await signIn(newcomer());
+    const { browser } = await signIn(makeProviderUser());
     const cookie = `${sessionCookie}=${sessionToken(browser)}`;
     await fixture.provider.stop();
     // A new process has not fetched the provider's metadata yet.

@@ -18,7 +18,7 @@ import { secureAccount } from './secure-account.ts';
 import { linkExpired } from './verify-email.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Transaction,
 } from '../../application/transaction.ts';
@@ -67,8 +67,8 @@ export async function resetPassword(
   const prepared = await context.identity.preparePassword(password, sentTo.email);
   if (!prepared.ok) return prepared;
   return runInTransaction(context, null, async (trx) => {
-    const moment = getCurrentMoment(context);
-    const { now } = moment;
+    const currentTime = getCurrentTime(context);
+    const { now } = currentTime;
     // A visitor may be booking with the same address.
     await lockEmailAddress(trx, sentTo.email);
     const token = await consumeToken(trx, hashToken(secret), ['reset_password'], now);
@@ -76,7 +76,7 @@ export async function resetPassword(
     if (!account?.active || account.email !== token?.email) return linkExpired;
     if (!account.email_verified) await setVerifiedEmail(trx, token.userId, token.email, now);
     await replacePassword(trx, context, token.userId, account, prepared.value);
-    const claimEvents = await context.claimVisitorBookings(trx, token.userId, moment);
+    const claimEvents = await context.claimVisitorBookings(trx, token.userId, currentTime);
     return done(null, [personChanged(token.userId), ...claimEvents]);
   });
 }

@@ -23,9 +23,9 @@ import {
 } from '../../application/transaction.ts';
 
 /**
- * Restores access for someone who lost their app and their backup codes (ASVS 5.0 6.4.4): an admin who knows
- * the person removes their second factor. The admin must reauthenticate with all their own factors. Ends the person's
- * sessions and notifies them by email. If staff need a second factor, the person must set one up before doing
+ * Restores access for someone who can no longer use their authenticator app or backup codes (ASVS 5.0 6.4.4): an admin
+ * who knows the person removes their second factor. The admin must reauthenticate with all their own factors. Ends the
+ * person's sessions and notifies them by email. If staff need a second factor, the person must set one up before doing
  * anything else.
  */
 export async function removeSecondFactor(

@@ -21,7 +21,7 @@ import type {
 import { secureAccount } from './secure-account.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Done,
@@ -154,8 +154,8 @@ async function decideAdmission(
   identity: VerifiedIdentity,
   arePasswordsEnabled: boolean,
 ): Promise<Done<Admission>> {
-  const moment = getCurrentMoment(context);
-  const { now } = moment;
+  const currentTime = getCurrentTime(context);
+  const { now } = currentTime;
   await lockIdentity(trx, identity);
   const linkedPerson = await lockLinkedPerson(trx, identity);
   if (linkedPerson) {
@@ -171,7 +171,7 @@ async function decideAdmission(
   if (person.twoFactor && arePasswordsEnabled) return done<Admission>('second_factor', []);
   await insertLink(trx, { id: randomUUID(), userId: person.id, ...identity }, now);
   const stamp = await secureAccount(trx, person.id, { keepSessions: 'all' });
-  const claimEvents = await context.claimVisitorBookings(trx, person.id, moment);
+  const claimEvents = await context.claimVisitorBookings(trx, person.id, currentTime);
   return done<Admission>({ userId: person.id, stamp }, [
     { kind: 'user', subjectId: person.id, customerId: person.id },
     ...claimEvents,

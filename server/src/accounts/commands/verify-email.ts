@@ -10,7 +10,7 @@ import { hashToken } from './one-time-token.ts';
 import { queueEmail } from './queue-email.ts';
 import { freeAddress } from './create-verified-account.ts';
 import { secureAccount } from './secure-account.ts';
-import { done, getCurrentMoment, runInTransaction } from '../../application/transaction.ts';
+import { done, getCurrentTime, runInTransaction } from '../../application/transaction.ts';
 
 /** The refusal for a link that is no longer valid. */
 export const linkExpired = refused(
@@ -37,8 +37,8 @@ export async function verifyEmail(
   viewerId: string | null,
 ): Promise<Result<null>> {
   return runInTransaction(context, null, async (trx) => {
-    const moment = getCurrentMoment(context);
-    const { now } = moment;
+    const currentTime = getCurrentTime(context);
+    const { now } = currentTime;
     const sentTo = await findTokenAddress(trx, hashToken(secret), now);
     if (!sentTo) return linkExpired;
     // Two people may be verifying the same new address.
@@ -63,7 +63,7 @@ export async function verifyEmail(
       const previousAddress = { to: person.email, userId: token.userId };
       await queueEmail(trx, context, previousAddress, emailChangedEmail(recipient, token.email));
     }
-    const claimEvents = await context.claimVisitorBookings(trx, token.userId, moment);
+    const claimEvents = await context.claimVisitorBookings(trx, token.userId, currentTime);
     return done(null, [personChanged(token.userId), ...claimEvents]);
   });
 }

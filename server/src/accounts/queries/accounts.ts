@@ -56,7 +56,7 @@ export async function findByEmail(db: Handle, email: string): Promise<AccountByE
   return row ?? null;
 }
 
-/** Returns whether a person may sign in, and by which means; null if they have no account. */
+/** Returns whether and how a person may sign in; null if they have no account. */
 export async function findSignInMethods(
   db: Handle,
   id: string,

@@ -27,7 +27,7 @@ const remove = (
   factors: object = { password },
 ) => browser.post(`/api/users/${target.id}/second-factor/remove`, factors);
 
-describe('a person who lost their app and backup codes', () => {
+describe('a person who lost their authenticator app and backup codes', () => {
   test('regains access through an admin, and is logged out and notified @accounts.second-factor-removal', async () => {
     const [admin, user] = [await makeAccount(app, 'admin'), await makeAccount(app, 'mechanic')];
     await setUpSecondFactor(user);

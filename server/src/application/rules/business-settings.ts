@@ -1,5 +1,5 @@
 import type { OutsideAreaPolicy } from '@curbwrench/contract/business/schemas';
-import type { VisitorLimits } from '@curbwrench/contract/appointments/booking-code';
+import type { VisitorLimits } from '@curbwrench/contract/appointments/verification-code';
 import type { BookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 
 /** The business settings that rules use. The configuration of the process is separate. */

@@ -66,7 +66,7 @@ function computeOffset(at: number, timeZone: string): number {
 }
 
 /** The current time: as an instant, and as the business's local time. */
-export interface Moment {
+export interface CurrentTime {
   readonly now: Date;
   readonly local: LocalTime;
   readonly timeZone: string;

@@ -4,7 +4,7 @@ import type { PlacePrecision } from '@curbwrench/contract/places/precision';
 /** The parts of an address; null for a part that the geocoding service doesn't know. */
 export interface GeocodedParts {
   readonly houseNumber: string | null;
-  readonly town: string | null;
+  readonly city: string | null;
   /** The two-letter code, or the service's own spelling. */
   readonly state: string | null;
   /** Five digits. */

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /** An appointment whose location has not been determined, because it was booked before locations were stored. */
-export interface UnlocatedAppointment {
+export interface AppointmentWithoutLocation {
   readonly id: number;
   readonly address: string;
   readonly latitude: number | null;
@@ -13,11 +13,11 @@ export interface UnlocatedAppointment {
 }
 
 /** Returns up to `limit` appointments whose location has not been determined, in id order. */
-export async function listUnlocated(
+export async function listAppointmentsWithoutLocation(
   db: Kysely<Database>,
   limit: number,
-): Promise<readonly UnlocatedAppointment[]> {
-  const { rows } = await sql<UnlocatedAppointment>`
+): Promise<readonly AppointmentWithoutLocation[]> {
+  const { rows } = await sql<AppointmentWithoutLocation>`
     select id, address, latitude, longitude, status from appointments
     where place_precision is null order by id limit ${limit}
   `.execute(db);
@@ -25,10 +25,10 @@ export async function listUnlocated(
 }
 
 /**
- * Locks the given appointments that are still unlocated, and returns their ids. Skips appointments that another
+ * Locks the given appointments that still have no location, and returns their ids. Skips appointments that another
  * transaction has locked, so that neither waits for the other.
  */
-export async function lockUnlocated(
+export async function lockAppointmentsWithoutLocation(
   trx: Transaction<Database>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {

@@ -3,11 +3,11 @@ import type { Problem } from '@curbwrench/contract/api/errors';
 import type { ServiceAreaReply } from '@curbwrench/contract/service-areas/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makeServiceArea,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
@@ -17,7 +17,7 @@ const center = { lat: 30.27, lng: -97.74 };
 const pin = { address: '5 Elm Street', ...center };
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 let customer: Person;
 let advisor: Person;
 let vehicleId: number;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  shop = await makeShop(app, 4);
+  team = await makeTeam(app, 4);
   customer = await makePerson(app, 'customer');
   vehicleId = await makeVehicle(app, customer.id);
 });
@@ -63,7 +63,7 @@ function book(
   const { location, ...others } = changes;
   const body = {
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: '2026-03-06',
     startTime: '10:00',
     location: JSON.stringify(location ?? pin),
@@ -111,7 +111,7 @@ const refusedBookings = [
 
 describe('a booking', () => {
   test.each(refusedBookings)(
-    'with %s is refused for a customer with an error for the field, but accepted from dispatch @areas.refuse @areas.limits',
+    'with %s is refused for a customer with an error for the field, but accepted from the office @areas.refuse @areas.limits',
     async (_what, changes, field, message) => {
       const refusal = await book(customer, changes);
       expect(refusal.statusCode).toBe(400);
@@ -154,7 +154,7 @@ describe('a booking', () => {
       );
       expect(area?.tripFee).toBe(fee);
       const booked = await book(customer, { location });
-      // The shop's service costs $89.
+      // The team's service costs $89.
       expect(Number(booked.json<Appointment>().price)).toBe(89 + Number(fee));
     },
   );
@@ -168,7 +168,7 @@ describe('the flag for an uncertain service area', () => {
       .map(({ isAreaUncertain }) => isAreaUncertain);
   };
 
-  test('is stored with a booking near the edge of an area or without known coordinates, and shown only to dispatch @appointments.area-unsure', async () => {
+  test('is stored with a booking near the edge of an area or without known coordinates, and shown only to the office @appointments.area-unsure', async () => {
     const uncertainAddresses = ['5 Elm Street, Austin, TX 78758', '5 Elm Street'];
     for (const [index, address] of uncertainAddresses.entries()) {
       const startTime = `1${index}:00`;
@@ -188,7 +188,7 @@ describe('the flag for an uncertain service area', () => {
     ).json<Appointment>();
     const url = `/api/appointments/${id}`;
     expect(await listFlags(advisor)).toEqual([true]);
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const assign = { status: 'confirmed', mechanicId: mechanic?.id };
     expect((await send(app, advisor, 'PATCH', url, assign)).statusCode).toBe(200);
     expect(await listFlags(advisor)).toEqual([false]);
@@ -201,7 +201,7 @@ describe('the flag for an uncertain service area', () => {
 });
 
 describe('a new time', () => {
-  test("outside the area's limits is refused for a customer, but accepted from dispatch @areas.limits", async () => {
+  test("outside the area's limits is refused for a customer, but accepted from the office @areas.limits", async () => {
     const { id } = (await book(customer)).json<Appointment>();
     const reschedule = (person: Person, to: object) =>
       send(app, person, 'PATCH', `/api/appointments/${id}`, to);
@@ -221,7 +221,7 @@ describe('a new time', () => {
     expect((await reschedule(advisor, wednesday)).statusCode).toBe(200);
   });
 
-  test('can be chosen by a customer even if dispatch booked the appointment outside the areas @areas.refuse', async () => {
+  test('can be chosen by a customer even if the office booked the appointment outside the areas @areas.refuse', async () => {
     const { id } = (await book(advisor, { location: outsideLocation })).json<Appointment>();
     const url = `/api/appointments/${id}`;
     const rescheduled = await send(app, customer, 'PATCH', url, {

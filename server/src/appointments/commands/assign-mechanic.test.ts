@@ -3,7 +3,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makeMechanic,
   makePerson,
   makeService,
@@ -51,11 +51,11 @@ const confirmedRow = (mechanic: string) => ({
 
 describe('assigning a mechanic', () => {
   test('sets mechanic and status together, and releases the hold @dispatch.assign', async () => {
-    const shop = await makeShop(app, 2);
-    const [heldMechanic, assignee] = shop.mechanics;
+    const team = await makeTeam(app, 2);
+    const [heldMechanic, assignee] = team.mechanics;
     const id = await makeAppointment(app, {
       date,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       hold_mechanic_id: heldMechanic.id,
     });
     const assigned = await assign(id, assignee?.id ?? '');
@@ -74,23 +74,23 @@ describe('assigning a mechanic', () => {
   });
 
   test('is possible for a mechanic who is offline today but free at the time', async () => {
-    const shop = await makeShop(app, 1);
-    const offlineMechanic = await makeMechanic(app, { skills: [shop.skill], available: false });
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
+    const team = await makeTeam(app, 1);
+    const offlineMechanic = await makeMechanic(app, { skills: [team.skill], available: false });
+    const id = await makeAppointment(app, { date, service_id: team.serviceId });
     expect((await assign(id, offlineMechanic.id)).statusCode).toBe(200);
   });
 
   test('moves conflicting holds to other mechanics', async () => {
-    const shop = await makeShop(app, 2);
-    const [first, second] = shop.mechanics;
+    const team = await makeTeam(app, 2);
+    const [first, second] = team.mechanics;
     const other = await makeAppointment(app, {
       date,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       hold_mechanic_id: first.id,
     });
     const id = await makeAppointment(app, {
       date,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       hold_mechanic_id: second?.id ?? null,
     });
     expect((await assign(id, first.id)).statusCode).toBe(200);
@@ -99,12 +99,12 @@ describe('assigning a mechanic', () => {
   });
 
   test('is refused if a conflicting hold cannot move to anyone else; the refusal names its appointment', async () => {
-    const shop = await makeShop(app, 2);
-    const [specialist] = shop.mechanics;
-    const specialServiceId = await makeService(app, { skill: `${shop.skill}-special` });
+    const team = await makeTeam(app, 2);
+    const [specialist] = team.mechanics;
+    const specialServiceId = await makeService(app, { skill: `${team.skill}-special` });
     await app.store.kysely
       .updateTable('mechanics')
-      .set({ skills: [shop.skill, `${shop.skill}-special`] })
+      .set({ skills: [team.skill, `${team.skill}-special`] })
       .where('person_id', '=', specialist.id)
       .execute();
     const blockingId = await makeAppointment(app, {
@@ -112,7 +112,7 @@ describe('assigning a mechanic', () => {
       service_id: specialServiceId,
       hold_mechanic_id: specialist.id,
     });
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
+    const id = await makeAppointment(app, { date, service_id: team.serviceId });
     const refused = await assign(id, specialist.id);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
@@ -128,25 +128,25 @@ describe('assigning a mechanic', () => {
     ['is within the appointment', '10:30', '11:00'],
     ['spans the appointment', '09:00', '13:00'],
   ])("is refused if another of the mechanic's jobs %s", async (_, start_time, end_time) => {
-    const shop = await makeShop(app, 1, { duration: 120 });
-    const [mechanic] = shop.mechanics;
+    const team = await makeTeam(app, 1, { duration: 120 });
+    const [mechanic] = team.mechanics;
     const job = await makeAppointment(app, {
       date,
       status: 'confirmed',
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       mechanic_id: mechanic.id,
       start_time,
       end_time,
     });
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId, end_time: '12:00' });
+    const id = await makeAppointment(app, { date, service_id: team.serviceId, end_time: '12:00' });
     const refused = await assign(id, mechanic.id);
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(`This mechanic is busy with ${displayId(job)} until `);
   });
 
   test('is allowed immediately before and after other jobs', async () => {
-    const shop = await makeShop(app, 1);
-    const [mechanic] = shop.mechanics;
+    const team = await makeTeam(app, 1);
+    const [mechanic] = team.mechanics;
     for (const [start_time, end_time] of [
       ['09:00', '10:00'],
       ['11:00', '12:00'],
@@ -154,7 +154,7 @@ describe('assigning a mechanic', () => {
     ] as const) {
       const id = await makeAppointment(app, {
         date,
-        service_id: shop.serviceId,
+        service_id: team.serviceId,
         start_time,
         end_time,
       });
@@ -187,9 +187,9 @@ describe('assigning a mechanic', () => {
       /is off at that time/,
     ],
   ])('is refused when the mechanic %s', async (_, make, expectedMessage) => {
-    const shop = await makeShop(app, 1);
-    const mechanicId = await make(shop.skill);
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
+    const team = await makeTeam(app, 1);
+    const mechanicId = await make(team.skill);
+    const id = await makeAppointment(app, { date, service_id: team.serviceId });
     const refused = await assign(id, mechanicId);
     expect(refused.statusCode).toBe(409);
     expect(refused.body).toMatch(expectedMessage);
@@ -197,15 +197,15 @@ describe('assigning a mechanic', () => {
   });
 
   test('is refused for anyone who is not an active mechanic', async () => {
-    const shop = await makeShop(app, 2);
-    const [, formerMechanic] = shop.mechanics;
+    const team = await makeTeam(app, 2);
+    const [, formerMechanic] = team.mechanics;
     await app.store.kysely
       .updateTable('mechanics')
       .set({ active: false })
       .where('person_id', '=', formerMechanic?.id ?? '')
       .execute();
     const customer = await makePerson(app, 'customer');
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
+    const id = await makeAppointment(app, { date, service_id: team.serviceId });
     for (const mechanicId of ['nobody-there', formerMechanic?.id ?? '', customer.id, advisor.id]) {
       const refused = await assign(id, mechanicId);
       expect([refused.statusCode, refused.body]).toEqual([404, 'Mechanic not found.']);
@@ -216,9 +216,9 @@ describe('assigning a mechanic', () => {
 
 describe('reassigning an appointment', () => {
   test('to another mechanic transfers the job', async () => {
-    const shop = await makeShop(app, 2);
-    const [first, second] = shop.mechanics;
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
+    const team = await makeTeam(app, 2);
+    const [first, second] = team.mechanics;
+    const id = await makeAppointment(app, { date, service_id: team.serviceId });
     await assign(id, first.id);
     expect((await assign(id, second?.id ?? '')).json()).toMatchObject({ mechanicId: second?.id });
     expect(await read(app, second ?? null, `/api/appointments/${id}`)).toMatchObject({ id });
@@ -226,10 +226,10 @@ describe('reassigning an appointment', () => {
   });
 
   test('to the same mechanic changes nothing and is not refused', async () => {
-    const shop = await makeShop(app, 1);
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
-    await assign(id, shop.mechanics[0].id);
-    expect((await assign(id, shop.mechanics[0].id)).statusCode).toBe(200);
+    const team = await makeTeam(app, 1);
+    const id = await makeAppointment(app, { date, service_id: team.serviceId });
+    await assign(id, team.mechanics[0].id);
+    expect((await assign(id, team.mechanics[0].id)).statusCode).toBe(200);
     const events = await app.store.kysely
       .selectFrom('appointment_events')
       .select('kind')
@@ -239,16 +239,16 @@ describe('reassigning an appointment', () => {
   });
 
   test('places a hold in the freed time for an appointment without one', async () => {
-    const shop = await makeShop(app, 2);
-    const [first, second] = shop.mechanics;
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
+    const team = await makeTeam(app, 2);
+    const [first, second] = team.mechanics;
+    const id = await makeAppointment(app, { date, service_id: team.serviceId });
     await assign(id, first.id);
     await app.store.kysely
       .insertInto('time_off')
       .values({ mechanic_id: second?.id ?? '', during: '[2026-03-05 10:00,2026-03-05 11:00)' })
       .execute();
-    const waiting = await makeAppointment(app, { date, service_id: shop.serviceId });
-    const third = await makeMechanic(app, { skills: [shop.skill], hours: ['08:00', '11:00'] });
+    const waiting = await makeAppointment(app, { date, service_id: team.serviceId });
+    const third = await makeMechanic(app, { skills: [team.skill], hours: ['08:00', '11:00'] });
     // The third mechanic is free too, but is assigned the first appointment.
     expect((await assign(id, third.id)).statusCode).toBe(200);
     expect(await readRow(waiting)).toEqual(pendingRow(first.id));
@@ -257,9 +257,9 @@ describe('reassigning an appointment', () => {
 
 describe('two advisors assigning concurrently', () => {
   test('leave the appointment with one of the two mechanics', async () => {
-    const shop = await makeShop(app, 2);
-    const [first, second] = shop.mechanics;
-    const id = await makeAppointment(app, { date, service_id: shop.serviceId });
+    const team = await makeTeam(app, 2);
+    const [first, second] = team.mechanics;
+    const id = await makeAppointment(app, { date, service_id: team.serviceId });
     const responses = await Promise.all([
       assign(id, first.id),
       assign(id, second?.id ?? '', secondAdvisor),
@@ -271,20 +271,20 @@ describe('two advisors assigning concurrently', () => {
   });
 
   test('can assign only one of two overlapping appointments to a mechanic; the refusal names the assigned one', async () => {
-    const shop = await makeShop(app, 1);
-    const [mechanic] = shop.mechanics;
+    const team = await makeTeam(app, 1);
+    const [mechanic] = team.mechanics;
     for (let round = 0; round < 5; round += 1) {
       const start = `${String(8 + round * 2).padStart(2, '0')}`;
       const ids = [
         await makeAppointment(app, {
           date,
-          service_id: shop.serviceId,
+          service_id: team.serviceId,
           start_time: `${start}:00`,
           end_time: `${start}:45`,
         }),
         await makeAppointment(app, {
           date,
-          service_id: shop.serviceId,
+          service_id: team.serviceId,
           start_time: `${start}:30`,
           end_time: `${start}:59`,
         }),
@@ -302,15 +302,15 @@ describe('two advisors assigning concurrently', () => {
 
 describe('the candidates for an appointment', () => {
   test('are shown as free if and only if they can be assigned, and listed best first', async () => {
-    const shop = await makeShop(app, 5, { duration: 120 });
+    const team = await makeTeam(app, 5, { duration: 120 });
     const specialServiceId = await makeService(app, {
-      skill: `${shop.skill}-special`,
+      skill: `${team.skill}-special`,
       duration: 60,
     });
-    const [a, b, c] = shop.mechanics;
+    const [a, b, c] = team.mechanics;
     await app.store.kysely
       .updateTable('mechanics')
-      .set({ skills: [shop.skill, `${shop.skill}-special`] })
+      .set({ skills: [team.skill, `${team.skill}-special`] })
       .where('person_id', '=', a.id)
       .execute();
     const day = '2026-03-06';
@@ -322,16 +322,16 @@ describe('the candidates for an appointment', () => {
     });
     await makeAppointment(app, {
       ...at('11:00', '13:00'),
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       status: 'confirmed',
       mechanic_id: b?.id ?? '',
     });
     await makeAppointment(app, {
       ...at('09:00', '11:00'),
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       hold_mechanic_id: c?.id ?? '',
     });
-    const id = await makeAppointment(app, { ...at('10:00', '12:00'), service_id: shop.serviceId });
+    const id = await makeAppointment(app, { ...at('10:00', '12:00'), service_id: team.serviceId });
     const readCandidates = () =>
       read<Candidate[]>(app, advisor, `/api/appointments/${id}/candidates`);
     const candidates = await readCandidates();
@@ -341,10 +341,10 @@ describe('the candidates for an appointment', () => {
       expect([mechanic.id, current?.free]).toEqual([mechanic.id, response.statusCode === 200]);
       expect(current?.reasons.length).toBeGreaterThan(0);
     }
-    const shopCandidates = candidates.filter(({ mechanic }) =>
-      shop.mechanics.some(({ id: shopMemberId }) => shopMemberId === mechanic.id),
+    const teamCandidates = candidates.filter(({ mechanic }) =>
+      team.mechanics.some(({ id: teamMemberId }) => teamMemberId === mechanic.id),
     );
-    expect(shopCandidates.map(({ free }) => free)).toEqual([true, true, true, false, false]);
+    expect(teamCandidates.map(({ free }) => free)).toEqual([true, true, true, false, false]);
     expect(candidates.filter(({ free }) => free).length).toBe(3);
   });
 });

@@ -10,7 +10,7 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -26,9 +26,9 @@ export async function assignMechanic(
   appointmentId: number,
   mechanicId: string,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, 'assign', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'assign', actor, currentTime);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     if (appointment.mechanic_id === mechanicId) return done(undefined, []);
@@ -48,7 +48,7 @@ export async function assignMechanic(
         {
           kind: 'assigned',
           actorId: actor.id,
-          now: moment.now,
+          now: currentTime.now,
           detail: { mechanicId, formerMechanicId: appointment.mechanic_id },
         },
       ),

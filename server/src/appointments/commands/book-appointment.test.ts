@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeService,
   makeVehicle,
@@ -23,7 +23,7 @@ const { book, readRows } = prepareBookings((prepared) => {
 
 describe('a booking', () => {
   test('gets its end time, price, terms and status from the server, even if the request contains other values @booking.server-decides', async () => {
-    const { serviceId } = await makeShop(app, 1, { price: '120.50', duration: 90 });
+    const { serviceId } = await makeTeam(app, 1, { price: '120.50', duration: 90 });
     const booked = await book({
       serviceId,
       endTime: '23:59',
@@ -57,7 +57,7 @@ describe('a booking', () => {
   });
 
   test("holds a qualified mechanic's time without revealing whose @booking.hold", async () => {
-    const { serviceId, mechanics } = await makeShop(app, 1);
+    const { serviceId, mechanics } = await makeTeam(app, 1);
     const booked = await book({ serviceId });
     const [row] = await readRows();
     expect(row?.hold_mechanic_id).toBe(mechanics[0].id);
@@ -65,7 +65,7 @@ describe('a booking', () => {
   });
 
   test('is not affected by later price changes', async () => {
-    const { serviceId } = await makeShop(app, 1, { price: '50.00' });
+    const { serviceId } = await makeTeam(app, 1, { price: '50.00' });
     const { id } = (await book({ serviceId })).json<{ id: number }>();
     const admin = await makePerson(app, 'admin');
     await send(app, admin, 'PATCH', `/api/services/${serviceId}`, { price: 999 });
@@ -73,14 +73,14 @@ describe('a booking', () => {
   });
 
   test('stores coordinates when given, and none otherwise @booking.address', async () => {
-    const { serviceId } = await makeShop(app, 2);
+    const { serviceId } = await makeTeam(app, 2);
     const located = JSON.stringify({ address: '5 Elm Street', lat: 37.7793, lng: -122.4193 });
     expect((await book({ serviceId, location: located })).json()).toMatchObject({
       location: located,
       placePrecision: 'pin',
     });
-    const unlocated = await book({ serviceId, startTime: '14:00' });
-    expect(unlocated.json()).toMatchObject({
+    const withoutLocation = await book({ serviceId, startTime: '14:00' });
+    expect(withoutLocation.json()).toMatchObject({
       location: '{"address":"5 Elm Street"}',
       placePrecision: 'unknown',
     });
@@ -91,13 +91,13 @@ describe('a booking', () => {
   });
 
   test('is not flagged as possibly outside the service areas if there are none @appointments.area-unsure', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     await book({ serviceId });
     expect(await readRows()).toMatchObject([{ area_unsure: false }]);
   });
 
-  test('by dispatch must name the customer', async () => {
-    const { serviceId } = await makeShop(app, 2);
+  test('by the office must specify the customer', async () => {
+    const { serviceId } = await makeTeam(app, 2);
     for (const [role, startTime] of [
       ['service_advisor', '10:00'],
       ['admin', '12:00'],
@@ -124,14 +124,14 @@ describe('booking', () => {
   });
 
   test('is refused for an inactive vehicle @booking.vehicle', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     const inactiveVehicleId = await makeVehicle(app, customer.id, { is_active: false });
     const refused = await book({ serviceId, vehicleId: inactiveVehicleId });
     expect([refused.statusCode, refused.body]).toEqual([400, 'Please select a vehicle']);
   });
 
   test("is refused the same way for another customer's vehicle as for a missing or removed one @booking.vehicle", async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     const othersVehicleId = await makeVehicle(app, (await makePerson(app, 'customer')).id);
     const removedVehicleId = await makeVehicle(app, customer.id, { archived_at: new Date() });
     for (const vehicle of [othersVehicleId, removedVehicleId, 2_000_000_000]) {
@@ -154,7 +154,7 @@ describe('booking', () => {
     ['startTime', 'Please select a time'],
     ['location', 'Please provide your location'],
   ])('is refused without %s, and the refusal names the field', async (field, message) => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     const refused = await send(
       app,
       customer,
@@ -179,7 +179,7 @@ describe("the limit on a customer's pending appointments", () => {
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
 
   test('is five; a sixth is accepted after one of them is confirmed @booking.open-limit', async () => {
-    const { serviceId, mechanics } = await makeShop(app, 1);
+    const { serviceId, mechanics } = await makeTeam(app, 1);
     const ids: number[] = [];
     for (const date of days) ids.push((await book({ serviceId, date })).json<{ id: number }>().id);
     const refused = await book({ serviceId, date: '2026-03-11' });
@@ -196,7 +196,7 @@ describe("the limit on a customer's pending appointments", () => {
   });
 
   test('also applies to simultaneous bookings on different days @booking.open-limit', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     for (const date of days.slice(1)) await book({ serviceId, date });
     const responses = await Promise.all(
       ['2026-03-11', '2026-03-12', '2026-03-13'].map((date) => book({ serviceId, date })),
@@ -206,7 +206,7 @@ describe("the limit on a customer's pending appointments", () => {
   });
 
   test('does not include appointments on past dates', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     for (const start of ['08:00', '09:00', '10:00', '11:00', '12:00']) {
       await makeAppointment(app, {
         date: '2026-03-02',
@@ -224,7 +224,7 @@ describe("the limit on a customer's pending appointments", () => {
 describe('holds', () => {
   test('are moved if that makes room for another booking @booking.hold', async () => {
     // Two mechanics can do the basic service; only one of them can do the special one.
-    const basic = await makeShop(app, 2);
+    const basic = await makeTeam(app, 2);
     const specialServiceId = await makeService(app, { skill: `${basic.skill}-special` });
     const [first] = basic.mechanics;
     await app.store.kysely
@@ -250,7 +250,7 @@ describe('holds', () => {
   });
 
   test('leave specialists free for the services that only they can do', async () => {
-    const basic = await makeShop(app, 2);
+    const basic = await makeTeam(app, 2);
     const [first, second] = basic.mechanics;
     await app.store.kysely
       .updateTable('mechanics')

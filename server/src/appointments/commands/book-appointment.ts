@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingInput, NewCustomerBooking } from '@curbwrench/contract/appointments/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { insertCustomer } from '../../accounts/changes/customer-changes.ts';
 import { insertVehicle } from '../../vehicles/changes.ts';
 import { findYearProblem } from '../../vehicles/rules.ts';
@@ -13,7 +13,7 @@ import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
 import { appointmentChanged, personChanged, slotsChanged } from '../../application/events.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -33,10 +33,9 @@ export interface Booking {
  * Books one or more services: creates a pending appointment that holds the time of one free mechanic who is qualified
  * for all of them, chosen by the same function that lists the slots. The appointment's line items are the services, the
  * discounts from the customer's plan, and the trip fee for the address's service area. The appointment is flagged if
- * it's not certain that a service area covers its address. Customers book for themselves; dispatch names the customer.
- * A new customer is stored in the same transaction, with their vehicle and without an account, so that nothing
- * about them is stored if the booking is refused. A repeated request with the same key returns the first
- * reply.
+ * it's not certain that a service area covers its address. Customers book for themselves; the office specifies the
+ * customer. A new customer is stored in the same transaction, with their vehicle and without an account, so that
+ * nothing about them is stored if the booking is refused. A repeated request with the same key returns the first reply.
  */
 export async function bookAppointment(
   context: Context & GeocodingContext,
@@ -44,11 +43,12 @@ export async function bookAppointment(
   booking: Booking,
 ): Promise<Result<string>> {
   const { input, idempotencyKey } = booking;
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const newCustomer = 'newCustomer' in input ? input.newCustomer : null;
   const customerId = newCustomer ? randomUUID() : chooseCustomer(actor, input);
   if (customerId === undefined) return refuseField('customerId', 'Please select a customer');
-  const yearProblem = newCustomer && findYearProblem(newCustomer.vehicle.year, moment.local.date);
+  const yearProblem =
+    newCustomer && findYearProblem(newCustomer.vehicle.year, currentTime.local.date);
   if (yearProblem) return refuseField('vehicle.year', yearProblem);
   // Done before the transaction, since it may call a geocoding service.
   const place = await geocodeAddress(context, customerId, input.location);
@@ -59,7 +59,7 @@ export async function bookAppointment(
     if (previous) {
       return refused('idempotency_mismatch', 'That key was used for another booking.');
     }
-    if (newCustomer) await insertCustomer(trx, { id: customerId, ...newCustomer }, moment.now);
+    if (newCustomer) await insertCustomer(trx, { id: customerId, ...newCustomer }, currentTime.now);
     else if (!(await lockCustomer(trx, customerId))) {
       return refuseField('customerId', 'Please select a customer');
     }
@@ -68,10 +68,10 @@ export async function bookAppointment(
       customerId,
       input,
       place,
-      moment,
+      currentTime,
       getVehicleId: async () =>
         'newCustomer' in input
-          ? insertVehicle(trx, customerId, input.newCustomer.vehicle, moment.now)
+          ? insertVehicle(trx, customerId, input.newCustomer.vehicle, currentTime.now)
           : input.vehicleId,
       maxOpenBookings: null,
       openBookingsOfOthers: 0,
@@ -81,7 +81,7 @@ export async function bookAppointment(
     const { booked, vehicleId } = made.value;
 
     const reply = booking.reply(booked);
-    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, moment.now);
+    if (idempotencyKey) await storeReply(trx, idempotencyKey, reply, currentTime.now);
     return done(reply, [
       appointmentChanged(booked, {}, { kind: 'booked', by: actor.id }),
       slotsChanged(input.date),
@@ -95,9 +95,9 @@ export async function bookAppointment(
   });
 }
 
-/** Returns whom the booking is for: dispatch names the customer; everyone else books for themselves. */
+/** Returns whom the booking is for: the office specifies the customer; everyone else books for themselves. */
 function chooseCustomer(actor: Actor, input: Booking['input']): string | undefined {
-  if (!isDispatchRole(actor.role)) return actor.id;
+  if (!isOfficeRole(actor.role)) return actor.id;
   return 'customerId' in input ? input.customerId : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makeService,
   makeVehicle,
@@ -26,7 +26,7 @@ const placeholder = { lat: 37.7749, lng: -122.4194 };
 
 beforeAll(async () => {
   app = await startApp({ business: { maxOpenBookings: 100 } });
-  ({ serviceId } = await makeShop(app, 100));
+  ({ serviceId } = await makeTeam(app, 100));
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
@@ -65,7 +65,7 @@ describe('the location of a booking', () => {
     );
   });
 
-  test('is the center of the ZIP code or town in its address, if no coordinates were sent @booking.location', async () => {
+  test('is the center of the ZIP code or city in its address, if no coordinates were sent @booking.location', async () => {
     expect(await bookAt({ address: '1100 Congress Ave, Austin, TX 78701' })).toBe(
       'zip 30.27 -97.74',
     );

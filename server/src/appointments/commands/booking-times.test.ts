@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makeService,
   makeVehicle,
@@ -28,19 +28,19 @@ describe('the dates and times that can be booked', () => {
     ['a Sunday', '2026-03-08', 'Weekends are not available.'],
     ['31 days ahead', '2026-04-03', 'That date is more than 30 days away.'],
   ])('do not include %s', async (_, date, message) => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     const refused = await book({ serviceId, date });
     expect([refused.statusCode, refused.body]).toEqual([409, message]);
     expect(await readRows()).toEqual([]);
   });
 
   test('include 30 days ahead', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     expect((await book({ serviceId, date: '2026-04-02' })).statusCode).toBe(201);
   });
 
   test('are the ten hourly slots, and no other times @booking.slots', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     const other = await makePerson(app, 'customer');
     const othersVehicleId = await makeVehicle(app, other.id);
     const slots = ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'];
@@ -67,8 +67,8 @@ describe('the dates and times that can be booked', () => {
     }
   });
 
-  test('start at least two hours ahead for customers, and at the next slot for dispatch @booking.notice', async () => {
-    const { serviceId } = await makeShop(app, 1);
+  test('start at least two hours ahead for customers, and at the next slot for the office @booking.notice', async () => {
+    const { serviceId } = await makeTeam(app, 1);
     const advisor = await makePerson(app, 'service_advisor');
     const soon = { serviceId, date: today, startTime: '10:00' };
     const refused = await book(soon);
@@ -89,27 +89,27 @@ describe('the dates and times that can be booked', () => {
     expect(await readReasons(null)).toEqual(['That time has passed', tooSoon, null]);
     expect(await readReasons(advisor)).toEqual(['That time has passed', null, null]);
     expect((await book({ ...soon, startTime: '11:00' })).statusCode).toBe(201);
-    const bookedByDispatch = await book({ ...soon, customerId: customer.id }, advisor);
-    expect(bookedByDispatch.statusCode).toBe(201);
+    const bookedByOffice = await book({ ...soon, customerId: customer.id }, advisor);
+    expect(bookedByOffice.statusCode).toBe(201);
   });
 
-  test('exclude a slot that has begun, even for dispatch, but not the next one', async () => {
-    const { serviceId } = await makeShop(app, 1);
+  test('exclude a slot that has begun, even for the office, but not the next one', async () => {
+    const { serviceId } = await makeTeam(app, 1);
     const advisor = await makePerson(app, 'service_advisor');
-    const bookByDispatch = (startTime: string) =>
+    const bookByOffice = (startTime: string) =>
       book({ serviceId, date: today, startTime, customerId: customer.id }, advisor);
     // testMorning is exactly 09:00, so the nine o'clock slot is just beginning.
     for (const startTime of ['08:00', '09:00']) {
-      const refused = await bookByDispatch(startTime);
+      const refused = await bookByOffice(startTime);
       expect([refused.statusCode, refused.body]).toEqual([409, 'That time has passed.']);
     }
-    expect((await bookByDispatch('10:00')).statusCode).toBe(201);
+    expect((await bookByOffice('10:00')).statusCode).toBe(201);
     app.clock.set(new Date(testMorning.getTime() - 60_000));
-    expect((await bookByDispatch('09:00')).statusCode).toBe(201);
+    expect((await bookByOffice('09:00')).statusCode).toBe(201);
   });
 
   test("are based on today's date in the business's time zone, not the server's or UTC", async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     // 23:30 on the 3rd in Los Angeles is the 4th in UTC.
     app.clock.set(new Date('2026-03-04T07:30:00Z'));
     expect((await book({ serviceId, date: '2026-04-02' })).statusCode).toBe(201);
@@ -117,15 +117,15 @@ describe('the dates and times that can be booked', () => {
   });
 
   test('require jobs to end within working hours or, depending on a setting, only to start within them @booking.working-hours', async () => {
-    const sevenHourShop = await makeShop(app, 1, { duration: 7 * 60 });
-    const longerShop = await makeShop(app, 1, { duration: 7 * 60 + 1 });
-    const refusedLate = await book({ serviceId: sevenHourShop.serviceId, startTime: '12:00' });
+    const sevenHourTeam = await makeTeam(app, 1, { duration: 7 * 60 });
+    const longerTeam = await makeTeam(app, 1, { duration: 7 * 60 + 1 });
+    const refusedLate = await book({ serviceId: sevenHourTeam.serviceId, startTime: '12:00' });
     expect([refusedLate.statusCode, refusedLate.body]).toEqual([
       409,
       'This job would end after working hours.',
     ]);
     expect(
-      (await book({ serviceId: sevenHourShop.serviceId, startTime: '11:00' })).json(),
+      (await book({ serviceId: sevenHourTeam.serviceId, startTime: '11:00' })).json(),
     ).toMatchObject({
       endTime: '18:00',
     });
@@ -143,16 +143,16 @@ describe('the dates and times that can be booked', () => {
         startTime: '17:00',
         location: JSON.stringify({ address: '5 Elm Street' }),
       });
-    expect((await bookLeniently(sevenHourShop.serviceId)).json()).toMatchObject({
+    expect((await bookLeniently(sevenHourTeam.serviceId)).json()).toMatchObject({
       endTime: '24:00',
     });
-    const refused = await bookLeniently(longerShop.serviceId);
+    const refused = await bookLeniently(longerTeam.serviceId);
     expect([refused.statusCode, refused.body]).toEqual([409, 'The job would end after midnight.']);
     await lenientApp.stop();
   });
 
   test('exclude holidays, and the refusal names the holiday', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     await app.store.kysely
       .insertInto('holidays')
       .values({ date: '2026-03-31', name: 'Cesar Chavez Day' })
@@ -165,7 +165,7 @@ describe('the dates and times that can be booked', () => {
   });
 
   test('exclude times at which no one with the skill is working @services.skill', async () => {
-    const { serviceId, skill, mechanics } = await makeShop(app, 1);
+    const { serviceId, skill, mechanics } = await makeTeam(app, 1);
     await app.store.kysely
       .insertInto('time_off')
       .values({ mechanic_id: mechanics[0].id, during: '[2026-03-04 09:30,2026-03-04 10:30)' })
@@ -183,7 +183,7 @@ describe('the dates and times that can be booked', () => {
 
 describe('the slots of a day', () => {
   test('are available if and only if booking them is accepted @booking.same-function', async () => {
-    const { serviceId, mechanics } = await makeShop(app, 2, { duration: 150 });
+    const { serviceId, mechanics } = await makeTeam(app, 2, { duration: 150 });
     await app.store.kysely
       .insertInto('time_off')
       .values({ mechanic_id: mechanics[0].id, during: '[2026-03-05 12:00,2026-03-05 15:00)' })
@@ -218,7 +218,7 @@ describe('the slots of a day', () => {
   });
 
   test('are unavailable, with a reason, if fully booked or past', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     await book({ serviceId, date: today, startTime: '11:00' });
     const slots = await read<Slot[]>(app, null, `/api/slots?date=${today}&serviceId=${serviceId}`);
     expect(slots).toHaveLength(10);

@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 
 const date = '2026-03-05';
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, customer, vehicleId, shop } = prepared);
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, team } = prepared);
 });
 
 function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
@@ -28,7 +28,7 @@ function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
     date,
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     ...details,
   });
 }
@@ -85,7 +85,7 @@ describe('canceling', () => {
     for (const body of [
       { status: 'cancelled' },
       { status: 'unassigned' },
-      { status: 'confirmed', mechanicId: shop.mechanics[0].id },
+      { status: 'confirmed', mechanicId: team.mechanics[0].id },
       { date, startTime: '14:00' },
     ]) {
       const refused = await send(app, advisor, 'PATCH', `/api/appointments/${id}`, body);
@@ -97,13 +97,13 @@ describe('canceling', () => {
   });
 
   test('releases the hold so that the time can be booked again', async () => {
-    shop = await makeShop(app, 1);
-    const id = await make({ hold_mechanic_id: shop.mechanics[0].id });
+    team = await makeTeam(app, 1);
+    const id = await make({ hold_mechanic_id: team.mechanics[0].id });
     await cancel(id, customer);
     expect(await readRow(id)).toMatchObject({ status: 'cancelled', hold_mechanic_id: null });
     const booked = await send(app, customer, 'POST', '/api/appointments', {
       vehicleId,
-      serviceId: shop.serviceId,
+      serviceId: team.serviceId,
       date,
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),
@@ -111,8 +111,8 @@ describe('canceling', () => {
     expect(booked.statusCode).toBe(201);
   });
 
-  test('a job in progress is possible only for dispatch and requires a reason', async () => {
-    const [mechanic] = shop.mechanics;
+  test('a job in progress is possible only for the office and requires a reason', async () => {
+    const [mechanic] = team.mechanics;
     const id = await make({ date: '2026-03-03', status: 'in_progress', mechanic_id: mechanic.id });
     expect((await cancel(id, customer, 'I changed my mind.')).statusCode).toBe(403);
     expect((await cancel(id, mechanic, 'No.')).statusCode).toBe(403);
@@ -135,11 +135,11 @@ describe('canceling', () => {
   test('can cause a chain of holds to move', async () => {
     // Only `a` can do the one job that has no hold. `a` is held for a job that `b` can do, and `b` for one that
     // `c` can do. `c` is held for the job that is canceled.
-    const [a, b] = shop.mechanics;
+    const [a, b] = team.mechanics;
     const {
       mechanics: [c],
       skill: skillPrefix,
-    } = await makeShop(app, 1);
+    } = await makeTeam(app, 1);
     const setSkills = async (mechanicId: string, skills: string[]) =>
       app.store.kysely
         .updateTable('mechanics')

@@ -9,13 +9,13 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
 
 /**
- * Cancels an appointment permanently. Customers may cancel until the cutoff, dispatch at any time. Canceling a
+ * Cancels an appointment permanently. Customers may cancel until the cutoff, the office at any time. Canceling a
  * job in progress requires a reason and makes its mechanic available again. The freed time is held for other
  * appointments on that day that have no hold.
  */
@@ -25,9 +25,9 @@ export async function cancelAppointment(
   appointmentId: number,
   reason: string | null,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, 'cancel', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'cancel', actor, currentTime);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     const isInProgress = appointment.status === 'in_progress';
@@ -43,13 +43,13 @@ export async function cancelAppointment(
       {
         kind: 'cancelled',
         actorId: actor.id,
-        now: moment.now,
+        now: currentTime.now,
         detail: { reason, ...getLinkDetail(actor) },
       },
     );
     const mechanicId = appointment.mechanic_id;
     if (isInProgress && mechanicId !== null) {
-      await setAvailable(trx, mechanicId, true, moment, { isOwnActivity: false });
+      await setAvailable(trx, mechanicId, true, currentTime, { isOwnActivity: false });
     }
     const holdEvents = await placeMissingHolds(trx, appointment.date);
     return done(undefined, [

@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { findOverlappingBooking, type VehicleTimeRange } from '../queries/vehicle-bookings.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
@@ -22,7 +22,7 @@ export async function checkVehicleOverlap(
   if (!overlapping) return null;
   // The holder of a link sees one appointment, and must not learn that there are others.
   if (actor.linkTokenHash !== undefined) return refused('slot_closed', notAvailable);
-  const determiner = isDispatchRole(actor.role) ? 'This' : 'Your';
+  const determiner = isOfficeRole(actor.role) ? 'This' : 'Your';
   const vehicle = `${overlapping.year} ${overlapping.make} ${overlapping.model}`;
   return refused(
     'vehicle_already_booked',

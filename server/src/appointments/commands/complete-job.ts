@@ -30,7 +30,7 @@ export async function completeJob(
   { mileage, workNote }: CompletionNotes = {},
 ): Promise<Result<string>> {
   const step = { name: 'complete', appointmentId, actor, ...request } as const;
-  return runJobStep(context, step, async (trx, appointment, { at, detail, moment }) => {
+  return runJobStep(context, step, async (trx, appointment, { at, detail, currentTime }) => {
     await updateAppointment(
       trx,
       appointment.id,
@@ -39,10 +39,10 @@ export async function completeJob(
         ...(mileage !== undefined && { mileage }),
         ...(workNote && { work_note: workNote }),
       },
-      { kind: 'completed', actorId: actor.id, now: moment.now, at, detail },
+      { kind: 'completed', actorId: actor.id, now: currentTime.now, at, detail },
     );
-    await makeAvailableAsOf(trx, actor.id, at, moment);
-    const paymentId = await insertPendingPayment(trx, appointment.id, moment.now);
+    await makeAvailableAsOf(trx, actor.id, at, currentTime);
+    const paymentId = await insertPendingPayment(trx, appointment.id, currentTime.now);
     const holdEvents = await placeMissingHolds(trx, appointment.date);
     return done(undefined, [
       ...holdEvents,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeShop, makePerson, makeVehicle, type Shop } from '@curbwrench/testing/builders';
+import { makeTeam, makePerson, makeVehicle, type Team } from '@curbwrench/testing/builders';
 import { send, type TestResponse } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** Creates clients, each for a different customer with a vehicle; calling a client books at the given time. */
-async function makeClients(count: number, shop: Shop) {
+async function makeClients(count: number, team: Team) {
   const clients: ((startTime: string, date?: string) => Promise<TestResponse>)[] = [];
   for (let index = 0; index < count; index += 1) {
     const customer = await makePerson(app, 'customer');
@@ -20,7 +20,7 @@ async function makeClients(count: number, shop: Shop) {
     clients.push((startTime, date = '2026-03-04') =>
       send(app, customer, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: shop.serviceId,
+        serviceId: team.serviceId,
         date,
         startTime,
         location: JSON.stringify({ address: '5 Elm Street' }),
@@ -49,8 +49,8 @@ async function findOverlaps(): Promise<unknown[]> {
 }
 
 test('exactly one of sixteen clients gets the last free slot @booking.race', async () => {
-  const shop = await makeShop(app, 1);
-  const clients = await makeClients(16, shop);
+  const team = await makeTeam(app, 1);
+  const clients = await makeClients(16, team);
   const responses = await Promise.all(clients.map((book) => book('10:00')));
   expect(countByStatus(responses)).toEqual({ 201: 1, 409: 15 });
   const refusals = responses.filter(({ statusCode }) => statusCode === 409);
@@ -61,8 +61,8 @@ test('exactly one of sixteen clients gets the last free slot @booking.race', asy
 });
 
 test('as many clients succeed as there are mechanics, even if their times overlap only partly', async () => {
-  const shop = await makeShop(app, 3, { duration: 120 });
-  const clients = await makeClients(16, shop);
+  const team = await makeTeam(app, 3, { duration: 120 });
+  const clients = await makeClients(16, team);
   // Each of these times overlaps 10:00 to 11:00.
   const responses = await Promise.all(
     clients.map((book, index) => book(index % 2 === 0 ? '09:00' : '10:00', '2026-03-05')),
@@ -72,8 +72,8 @@ test('as many clients succeed as there are mechanics, even if their times overla
 });
 
 test('simultaneous bookings fill every time slot of a day without overbooking any @booking.race', async () => {
-  const shop = await makeShop(app, 2);
-  const clients = await makeClients(24, shop);
+  const team = await makeTeam(app, 2);
+  const clients = await makeClients(24, team);
   const times = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
   const responses = await Promise.all(
     clients.map((book, index) => book(times[index % times.length] ?? '08:00', '2026-03-06')),
@@ -83,9 +83,9 @@ test('simultaneous bookings fill every time slot of a day without overbooking an
 });
 
 test('bookings on different days do not interfere with one another', async () => {
-  const shop = await makeShop(app, 1);
+  const team = await makeTeam(app, 1);
   const days = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13', '2026-03-16'];
-  const clients = await makeClients(days.length, shop);
+  const clients = await makeClients(days.length, team);
   const responses = await Promise.all(clients.map((book, index) => book('10:00', days[index])));
   expect(countByStatus(responses)).toEqual({ 201: days.length });
 });

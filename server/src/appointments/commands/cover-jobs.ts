@@ -12,7 +12,7 @@ import { loadCoverageRequest } from '../queries/stranded-jobs.ts';
 import { lockDays, lockMechanic } from '../../database/locks.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import {
   appointmentChanged,
@@ -27,7 +27,7 @@ import { decideTransition } from '../rules/appointment.ts';
 import { placeMissingHolds } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Transaction,
@@ -52,15 +52,15 @@ export async function coverJobs(
   formerMechanicId: string,
   jobs: readonly CoveredJob[],
 ): Promise<Result<null>> {
-  const moment = getCurrentMoment(context);
-  const today = moment.local.date;
+  const currentTime = getCurrentTime(context);
+  const today = currentTime.local.date;
   return runInTransaction(context, actor.id, async (trx) => {
     await lockDays(trx, [today]);
     const mechanicIds = new Set([formerMechanicId, ...jobs.map(({ mechanicId }) => mechanicId)]);
     for (const id of [...mechanicIds].toSorted()) {
       if (!(await lockMechanic(trx, id))) return refused('not_found', 'Mechanic not found.');
     }
-    const { plan, request } = await loadCoverageRequest(trx, formerMechanicId, moment);
+    const { plan, request } = await loadCoverageRequest(trx, formerMechanicId, currentTime);
     const steps = jobs.map(({ appointmentId, mechanicId, startTime }) => {
       const job = request.jobs.find((stranded) => stranded.appointmentId === appointmentId);
       const length = job ? job.interval.to - job.interval.from : 0;
@@ -72,9 +72,9 @@ export async function coverJobs(
     const events: OutboxEvent[] = [];
     const refusal = await withMovedHolds(trx, decision.moves, async () => {
       for (const step of steps) {
-        const locked = await lockJob(trx, actor, step, moment);
+        const locked = await lockJob(trx, actor, step, currentTime);
         if (!locked.ok) return locked;
-        events.push(...(await writeStep(trx, actor, locked.value, step, moment, plan)));
+        events.push(...(await writeStep(trx, actor, locked.value, step, currentTime, plan)));
       }
       return null;
     });
@@ -97,13 +97,13 @@ async function lockJob(
   trx: Transaction,
   actor: Actor,
   { appointmentId, interval }: CoverageStep,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<Result<LockedAppointment>> {
   const appointment = await lockAppointment(trx, appointmentId);
   if (!appointment) return refused('not_found', 'Appointment not found.');
   const isRescheduled = toMinutes(appointment.start_time) !== interval.from;
   for (const name of isRescheduled ? (['assign', 'reschedule'] as const) : (['assign'] as const)) {
-    const decision = decideTransition(name, toAppointmentState(appointment), actor, moment);
+    const decision = decideTransition(name, toAppointmentState(appointment), actor, currentTime);
     if (!decision.ok) return decision;
   }
   return accepted(appointment);
@@ -115,7 +115,7 @@ async function writeStep(
   actor: Actor,
   appointment: LockedAppointment,
   { mechanicId, interval }: CoverageStep,
-  { now }: Moment,
+  { now }: CurrentTime,
   { bufferMinutes }: DayPlan,
 ): Promise<OutboxEvent[]> {
   const { id, date, mechanic_id: formerMechanicId } = appointment;

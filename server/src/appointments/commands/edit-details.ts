@@ -6,7 +6,7 @@ import { appointmentChanged } from '../../application/events.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -18,16 +18,16 @@ export async function editDetails(
   appointmentId: number,
   change: DetailChange,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const { transition, event } = getDetailEdit(change);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, transition, actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, transition, actor, currentTime);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     await updateAppointment(trx, appointment.id, toDetailColumns(change), {
       kind: event,
       actorId: actor.id,
-      now: moment.now,
+      now: currentTime.now,
     });
     return done(undefined, [
       appointmentChanged(appointment, { mechanicId: appointment.mechanic_id }),

@@ -4,7 +4,7 @@ import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import { expect, test } from 'vitest';
 import { makeAppointment, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
@@ -22,10 +22,10 @@ const today = '2026-03-03';
 const friday = '2026-03-06';
 const localTime = (time: string, date = today) => new Date(`${date}T${time}-08:00`);
 
-prepareAppWithShop(1, (prepared) => {
+prepareAppWithTeam(1, (prepared) => {
   ({ app, advisor, customer } = prepared);
   // Works from 08:00 to 18:00 on weekdays.
-  [mechanic] = prepared.shop.mechanics;
+  [mechanic] = prepared.team.mechanics;
 });
 
 function makeJob(date = today): Promise<number> {
@@ -39,8 +39,8 @@ function makeJob(date = today): Promise<number> {
   });
 }
 
-/** Sends a job step; with `pressedAt`, as a step that was submitted at that time. */
-async function submit(id: number, body: object, pressedAt?: Date): Promise<void> {
+/** Sends a job step; with `pressedAt`, as a step whose button was pressed at that time. */
+async function sendStep(id: number, body: object, pressedAt?: Date): Promise<void> {
   const response = await send(app, mechanic, 'PATCH', `/api/appointments/${id}`, {
     ...body,
     ...(pressedAt && { pressedAt: pressedAt.toISOString() }),
@@ -72,21 +72,21 @@ const complete = { status: 'completed' };
 test('a step sent after working hours does not extend location sharing until midnight @mechanics.late-step', async () => {
   const id = await makeJob();
   app.clock.set(localTime('20:00'));
-  await submit(id, start, localTime('14:00'));
+  await sendStep(id, start, localTime('14:00'));
   expect(await readMechanic()).toMatchObject({ status: 'on_job', sharingEnded: false });
-  await submit(id, arrive, localTime('14:30'));
-  await submit(id, complete, localTime('15:00'));
+  await sendStep(id, arrive, localTime('14:30'));
+  await sendStep(id, complete, localTime('15:00'));
   expect(await readMechanic()).toMatchObject({ status: 'available', sharingEnded: true });
 });
 
-test('a step submitted on a previous day does not make the mechanic available @mechanics.late-step', async () => {
+test('a step whose button was pressed on a previous day does not make the mechanic available @mechanics.late-step', async () => {
   const id = await makeJob(friday);
   app.clock.set(localTime('22:00', friday));
-  await submit(id, start);
+  await sendStep(id, start);
   // Saturday, a day off.
   app.clock.set(localTime('07:00', '2026-03-07'));
   expect(await readMechanic()).toMatchObject({ status: 'on_job' });
-  await submit(id, complete, localTime('23:30', friday));
+  await sendStep(id, complete, localTime('23:30', friday));
   expect(await readMechanic()).toMatchObject({ status: 'offline' });
 });
 
@@ -99,12 +99,12 @@ test.each([
   await changeStatus({ status: 'offline' });
   app.clock.set(localTime('13:00'));
   const slotEvents = await countSlotEvents();
-  await submit(id, start, localTime('10:00'));
+  await sendStep(id, start, localTime('10:00'));
   expect(await readMechanic()).toMatchObject({ status: 'on_job' });
   // Today's time slots change only if the mechanic is available again.
   expect((await countSlotEvents()) - slotEvents).toBe(status === 'available' ? 1 : 0);
-  await submit(id, arrive, localTime('10:30'));
-  await submit(id, complete, localTime('11:00'));
+  await sendStep(id, arrive, localTime('10:30'));
+  await sendStep(id, complete, localTime('11:00'));
   expect(await readMechanic()).toMatchObject({ status });
 });
 
@@ -116,7 +116,7 @@ test('the customer is not notified of a start that is sent later, but screens ar
   };
   const lateId = await makeJob();
   app.clock.set(localTime('11:00'));
-  await submit(lateId, start, localTime('10:00'));
+  await sendStep(lateId, start, localTime('10:00'));
   await app.sendDueNotifications();
   expect(await listKinds()).toEqual([]);
   const events = await app.store.kysely
@@ -126,12 +126,12 @@ test('the customer is not notified of a start that is sent later, but screens ar
     .where('subject_id', '=', String(lateId))
     .execute();
   expect(events).toEqual([{ customer_id: customer.id }]);
-  await submit(lateId, complete, localTime('10:45'));
+  await sendStep(lateId, complete, localTime('10:45'));
   await app.sendDueNotifications();
   expect(await listKinds()).toEqual(['completed']);
 
   const retriedId = await makeJob();
-  await submit(retriedId, start, localTime('10:59:30'));
+  await sendStep(retriedId, start, localTime('10:59:30'));
   app.clock.set(localTime('11:00:30'));
   await app.sendDueNotifications();
   expect(await listKinds()).toContain('started');
@@ -147,10 +147,10 @@ test.each([
     app.clock.set(localTime('10:00'));
     await changeStatus({ location: { lat: 37.7624, lng: -122.4194 } });
     app.clock.set(localTime(sentAt));
-    await submit(id, start, localTime('10:00'));
+    await sendStep(id, start, localTime('10:00'));
     const { events } = await read<AppointmentDetails>(app, customer, `/api/appointments/${id}`);
-    const promisedAt = events.find(({ kind }) => kind === 'started')?.promisedAt;
-    expect(typeof promisedAt === 'string').toBe(isPromised);
+    const promisedArrival = events.find(({ kind }) => kind === 'started')?.promisedArrival;
+    expect(typeof promisedArrival === 'string').toBe(isPromised);
   },
 );
 

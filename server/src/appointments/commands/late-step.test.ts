@@ -1,30 +1,30 @@
 import type { Appointment, AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Team, type Person } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 let other: Person;
 
 const today = '2026-03-03';
 const minutesLater = (count: number) => new Date(testMorning.getTime() + count * 60_000);
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, shop } = prepared);
-  [mechanic, other] = shop.mechanics as [Person, Person];
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, team } = prepared);
+  [mechanic, other] = team.mechanics as [Person, Person];
 });
 
 async function makeJob(): Promise<number> {
   const id = await makeAppointment(app, {
     date: today,
     status: 'pending',
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
   });
   await assign(id, mechanic);
   return id;
@@ -35,13 +35,17 @@ function assign(id: number, to: Person) {
   return send(app, advisor, 'PATCH', `/api/appointments/${id}`, body);
 }
 
-interface Submission {
+interface SendOptions {
   readonly person?: Person;
   readonly key?: string;
   readonly pressedBy?: string;
 }
 
-function submit(id: number, body: object, { person = mechanic, key, pressedBy }: Submission = {}) {
+function sendStep(
+  id: number,
+  body: object,
+  { person = mechanic, key, pressedBy }: SendOptions = {},
+) {
   return send(app, person, 'PATCH', `/api/appointments/${id}`, body, {
     ...(key !== undefined && { 'idempotency-key': key }),
     ...(pressedBy !== undefined && { 'x-pressed-by': pressedBy }),
@@ -61,7 +65,7 @@ const arrive = { arrived: true };
 const complete = { status: 'completed', mileage: 61_200 };
 const pressedAfter = (minutes: number) => ({ pressedAt: minutesLater(minutes).toISOString() });
 
-test('steps that are sent later are recorded at the time when they were pressed @mechanics.late-step', async () => {
+test('steps that are sent later are recorded at the time when their buttons were pressed @mechanics.late-step', async () => {
   const id = await makeJob();
   app.clock.set(minutesLater(120));
   for (const [body, minutes] of [
@@ -69,7 +73,11 @@ test('steps that are sent later are recorded at the time when they were pressed 
     [arrive, 30],
     [complete, 75],
   ] as const) {
-    const response = await submit(id, { ...body, ...pressedAfter(minutes) }, { key: randomUUID() });
+    const response = await sendStep(
+      id,
+      { ...body, ...pressedAfter(minutes) },
+      { key: randomUUID() },
+    );
     expect(response.statusCode, response.body).toBe(200);
   }
   const sentAt = minutesLater(120).toISOString();
@@ -88,31 +96,31 @@ test('steps that are sent later are recorded at the time when they were pressed 
 
 test('a step that is sent immediately has no separate sending time', async () => {
   const id = await makeJob();
-  await submit(id, start);
+  await sendStep(id, start);
   expect(await readSteps(id)).toEqual([['started', testMorning, null]]);
 });
 
-test('after midnight, a start is accepted only if it was submitted on the day of the job @mechanics.late-step', async () => {
+test('after midnight, a start is accepted only if its button was pressed on the day of the job @mechanics.late-step', async () => {
   const id = await makeJob();
   // 1:00 AM the next day, in the business's time zone.
   app.clock.set(new Date('2026-03-04T09:00:00Z'));
-  expect((await submit(id, start)).statusCode).toBe(409);
-  const late = await submit(id, { ...start, pressedAt: '2026-03-04T07:30:00Z' });
+  expect((await sendStep(id, start)).statusCode).toBe(409);
+  const late = await sendStep(id, { ...start, pressedAt: '2026-03-04T07:30:00Z' });
   expect(late.statusCode, late.body).toBe(200);
 });
 
 test('a repeated step is applied once, whether or not it is sent later @mechanics.late-step-once', async () => {
   const id = await makeJob();
   const key = randomUUID();
-  const first = await submit(id, start, { key });
+  const first = await sendStep(id, start, { key });
   app.clock.set(minutesLater(5));
   const repeats = await Promise.all([
-    submit(id, { ...start, ...pressedAfter(0) }, { key }),
-    submit(id, { ...start, ...pressedAfter(0) }, { key }),
+    sendStep(id, { ...start, ...pressedAfter(0) }, { key }),
+    sendStep(id, { ...start, ...pressedAfter(0) }, { key }),
   ]);
   for (const { statusCode, body } of repeats) expect([statusCode, body]).toEqual([200, first.body]);
   expect(await readSteps(id)).toEqual([['started', testMorning, null]]);
-  const mismatch = await submit(id, arrive, { key });
+  const mismatch = await sendStep(id, arrive, { key });
   expect([mismatch.statusCode, mismatch.body]).toEqual([
     422,
     'That key was used for another change.',
@@ -124,13 +132,13 @@ test('simultaneous repeats of a step are applied once @mechanics.late-step-once'
   app.clock.set(minutesLater(20));
   const key = randomUUID();
   const responses = await Promise.all(
-    [1, 2, 3].map(() => submit(id, { ...start, ...pressedAfter(10) }, { key })),
+    [1, 2, 3].map(() => sendStep(id, { ...start, ...pressedAfter(10) }, { key })),
   );
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(await readSteps(id)).toHaveLength(1);
 });
 
-test('a step is refused with the reason if the office changed the job after the step was submitted @mechanics.late-step-refused', async () => {
+test('a step is refused with the reason if the office changed the job after the button was pressed @mechanics.late-step-refused', async () => {
   const reassignedId = await makeJob();
   const rescheduledId = await makeAppointment(app, {
     date: today,
@@ -138,7 +146,7 @@ test('a step is refused with the reason if the office changed the job after the 
     end_time: '14:00',
     status: 'confirmed',
     mechanic_id: mechanic.id,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
   });
   const cancelledId = await makeAppointment(app, {
     date: today,
@@ -146,7 +154,7 @@ test('a step is refused with the reason if the office changed the job after the 
     end_time: '12:00',
     status: 'confirmed',
     mechanic_id: mechanic.id,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
   });
   app.clock.set(minutesLater(15));
   await assign(reassignedId, other);
@@ -158,7 +166,7 @@ test('a step is refused with the reason if the office changed the job after the 
   app.clock.set(minutesLater(30));
   const refusals = await Promise.all(
     [reassignedId, rescheduledId, cancelledId].map((id) =>
-      submit(id, { ...start, ...pressedAfter(10) }),
+      sendStep(id, { ...start, ...pressedAfter(10) }),
     ),
   );
   expect(refusals.map(({ statusCode, body }) => [statusCode, body])).toEqual([
@@ -169,30 +177,34 @@ test('a step is refused with the reason if the office changed the job after the 
   for (const id of [reassignedId, rescheduledId, cancelledId])
     expect(await readSteps(id)).toEqual([]);
   // Someone who never had the job learns nothing about it.
-  const stranger = await submit(cancelledId, { ...start, ...pressedAfter(10) }, { person: other });
+  const stranger = await sendStep(
+    cancelledId,
+    { ...start, ...pressedAfter(10) },
+    { person: other },
+  );
   expect(stranger.statusCode).toBe(404);
-  // Even if the office gives the job back, a step submitted before that is refused.
+  // Even if the office gives the job back, a step whose button was pressed before that is refused.
   await assign(reassignedId, mechanic);
-  const early = await submit(reassignedId, { ...start, ...pressedAfter(10) });
+  const early = await sendStep(reassignedId, { ...start, ...pressedAfter(10) });
   expect([early.statusCode, early.body]).toEqual([
     409,
     'This job was assigned to you after you tapped the button.',
   ]);
 });
 
-test('a step submitted by someone who is no longer signed in is refused @mechanics.late-step-person', async () => {
+test('a step is refused if the person who pressed the button is no longer signed in @mechanics.late-step-person', async () => {
   const id = await makeJob();
-  const response = await submit(id, start, { pressedBy: other.id });
+  const response = await sendStep(id, start, { pressedBy: other.id });
   expect([response.statusCode, response.body]).toEqual([401, 'Someone else is signed in now.']);
   expect(await readSteps(id)).toEqual([]);
-  expect((await submit(id, start, { pressedBy: mechanic.id })).statusCode).toBe(200);
+  expect((await sendStep(id, start, { pressedBy: mechanic.id })).statusCode).toBe(200);
 });
 
 test('if a late step and a reassignment arrive at the same time, exactly one of them succeeds @mechanics.late-step-refused', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await makeJob();
     app.clock.set(minutesLater(20));
-    const step = submit(id, { ...start, ...pressedAfter(10) }, { key: randomUUID() });
+    const step = sendStep(id, { ...start, ...pressedAfter(10) }, { key: randomUUID() });
     const change = assign(id, other);
     const [started, assigned] = await Promise.all([step, change]);
     const job = await read<Appointment>(app, advisor, `/api/appointments/${id}`);
@@ -205,7 +217,7 @@ test('if a late step and a reassignment arrive at the same time, exactly one of 
       expect(await readSteps(id)).toEqual([
         ['started', minutesLater(10), minutesLater(20).toISOString()],
       ]);
-      await submit(id, { status: 'completed' });
+      await sendStep(id, { status: 'completed' });
     } else {
       expect([job.status, job.mechanicId, assigned.statusCode, started.body]).toEqual([
         'confirmed',

@@ -4,7 +4,7 @@ import { toAppointmentState } from '../queries/appointment-rows.ts';
 import { TransactionConflict } from '../../database/connection/errors.ts';
 import { findAppointmentDay, lockDays } from '../../database/locks.ts';
 import { decideTransition } from '../rules/appointment.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { Transaction } from '../../application/transaction.ts';
@@ -19,7 +19,7 @@ export async function lockAndCheckTransition(
   id: number,
   transition: TransitionName | ((appointment: LockedAppointment) => readonly TransitionName[]),
   actor: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
   targetDate?: string,
 ): Promise<Result<LockedAppointment>> {
   const date = await findAppointmentDay(trx, id);
@@ -33,7 +33,7 @@ export async function lockAndCheckTransition(
     throw new TransactionConflict('The appointment was just rescheduled to another day.');
   const names = typeof transition === 'function' ? transition(appointment) : [transition];
   for (const name of names) {
-    const decision = decideTransition(name, toAppointmentState(appointment), actor, moment);
+    const decision = decideTransition(name, toAppointmentState(appointment), actor, currentTime);
     if (!decision.ok) return decision;
   }
   return accepted(appointment);

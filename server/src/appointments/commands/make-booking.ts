@@ -1,17 +1,17 @@
 import type { BookingInput } from '@curbwrench/contract/appointments/schemas';
 import { toCents, highestAmount } from '@curbwrench/contract/fields/money';
 import { listBookingLines, totalOf } from '@curbwrench/contract/payments/price';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import { listServiceIds } from '@curbwrench/contract/scheduling/requested-services';
 import type { Actor } from '../../application/rules/actor.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import type { Context, Transaction } from '../../application/transaction.ts';
 import { lockDays } from '../../database/locks.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import { chooseSlot, getBookingMoment } from '../../scheduling/rules/availability.ts';
+import { chooseSlot, getCurrentTimeForBooking } from '../../scheduling/rules/availability.ts';
 import { combineServices } from '../../scheduling/rules/skills.ts';
 import { findLimitProblem } from '../../service-areas/limit-rules.ts';
 import { findAreaForAddress } from '../../service-areas/queries.ts';
@@ -28,7 +28,7 @@ export interface BookingRequest {
   readonly customerId: string;
   readonly input: Omit<BookingInput, 'vehicleId' | 'customerId'>;
   readonly place: LocatedAddress;
-  readonly moment: Moment;
+  readonly currentTime: CurrentTime;
   /** Returns the vehicle's id. Called after the day is locked; may insert the vehicle. */
   readonly getVehicleId: () => Promise<number>;
   /** The maximum number of the customer's bookings that may wait for a mechanic; null for the business's own limit. */
@@ -54,11 +54,11 @@ export async function makeBooking(
   context: Context,
   request: BookingRequest,
 ): Promise<Result<BookingResult>> {
-  const { actor, customerId, input, place, moment } = request;
+  const { actor, customerId, input, place, currentTime } = request;
   // Done before the day is locked, so that no other booking waits for it.
   const { cityCenter, outsideAreaPolicy } = context.business;
   const { answer, area, hasAreas } = await findAreaForAddress(trx, place, cityCenter);
-  const isCustomerOutside = answer === 'no' && !isDispatchRole(actor.role);
+  const isCustomerOutside = answer === 'no' && !isOfficeRole(actor.role);
   if (isCustomerOutside && outsideAreaPolicy === 'refuse') {
     const message = "We don't serve this address yet.";
     return refused('invalid_request', message, { location: message });
@@ -70,7 +70,7 @@ export async function makeBooking(
     customerId,
     vehicleId,
     serviceIds,
-    today: moment.local.date,
+    today: currentTime.local.date,
     startsBeforePayment: context.business.plansStartBeforePayment,
   });
   if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
@@ -78,15 +78,15 @@ export async function makeBooking(
   const maintenancePlan = request.usesPlan ? terms.plan : null;
   const { plan: dayPlan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
   if (waitingCount >= (request.maxOpenBookings ?? business.maxOpenBookings)) {
-    return refuseTooManyOpen(waitingCount, isDispatchRole(actor.role));
+    return refuseTooManyOpen(waitingCount, isOfficeRole(actor.role));
   }
   const missingId = serviceIds.find((id) => !services.some((service) => service.id === id));
   if (missingId !== undefined) return refuseMissingService(missingId, input);
-  const now = getBookingMoment(moment, actor, input.confirmOutsideHours);
+  const now = getCurrentTimeForBooking(currentTime, actor, input.confirmOutsideHours);
   const choice = chooseSlot(dayPlan, combineServices(services), input.startTime, now);
   if (!choice.ok) return choice;
   const limitProblem =
-    area && !isDispatchRole(actor.role) && findLimitProblem(area, input, moment.local);
+    area && !isOfficeRole(actor.role) && findLimitProblem(area, input, currentTime.local);
   if (limitProblem) return refuseField(limitProblem.field, limitProblem.message);
 
   const lines = listBookingLines({
@@ -135,14 +135,14 @@ export async function makeBooking(
         buffer_minutes: business.bufferMinutes,
         outside_hours: choice.outsideHours,
         cancellation_cutoff_hours: business.cancellationCutoffHours,
-        source: isDispatchRole(actor.role) ? 'office' : 'customer',
+        source: isOfficeRole(actor.role) ? 'office' : 'customer',
       },
       lines.map(({ isIncluded, ...line }) => ({
         ...line,
         includedIn: isIncluded ? (maintenancePlan?.periodId ?? null) : null,
       })),
       place,
-      { actorId: actor.id, now: moment.now },
+      { actorId: actor.id, now: currentTime.now },
     ),
   );
   return accepted({ booked, vehicleId });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
   type Person,
@@ -35,7 +35,7 @@ describe('a vehicle that is already booked at that time', () => {
   };
 
   test('can be booked again only after confirmation if the times overlap at all @booking.vehicle-overlap', async () => {
-    const { serviceId } = await makeShop(app, 3, { duration: 120 });
+    const { serviceId } = await makeTeam(app, 3, { duration: 120 });
     const first = (await book({ serviceId })).json<{ id: number }>();
     const firstNumber = `#${String(first.id).padStart(4, '0')}`;
     const expectedRefusal = [
@@ -57,9 +57,9 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId, confirmOverlap: true })).statusCode).toBe(201);
   });
 
-  test('also requires confirmation from dispatch, with a different message', async () => {
+  test('also requires confirmation from the office, with a different message', async () => {
     const advisor = await makePerson(app, 'service_advisor');
-    const { serviceId } = await makeShop(app, 2);
+    const { serviceId } = await makeTeam(app, 2);
     await book({ serviceId });
     const body = { vehicleId, serviceId, startTime: '10:00', customerId: customer.id };
     expect((await getRefusal(body, advisor))[2]).toMatch(
@@ -69,7 +69,7 @@ describe('a vehicle that is already booked at that time', () => {
   });
 
   test('is free again once that appointment is completed or canceled', async () => {
-    const { mechanics, serviceId } = await makeShop(app, 2);
+    const { mechanics, serviceId } = await makeTeam(app, 2);
     for (const status of ['cancelled', 'completed'] as const) {
       await makeAppointment(app, {
         customer_id: customer.id,
@@ -85,7 +85,7 @@ describe('a vehicle that is already booked at that time', () => {
   });
 
   test('can be booked by only one of several simultaneous requests without confirmation', async () => {
-    const { serviceId } = await makeShop(app, 4);
+    const { serviceId } = await makeTeam(app, 4);
     const responses = await Promise.all([1, 2, 3, 4].map(() => book({ serviceId })));
     expect(sortedStatuses(responses)).toEqual([201, 409, 409, 409]);
     expect(await readRows()).toHaveLength(1);

@@ -11,14 +11,14 @@ import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { isRecordedAsStranded } from '../../working-time/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { getBookingMoment } from '../../scheduling/rules/availability.ts';
+import { getCurrentTimeForBooking } from '../../scheduling/rules/availability.ts';
 import { decidePlacement } from '../../scheduling/rules/placement.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -43,7 +43,7 @@ export async function placeAppointment(
   appointmentId: number,
   to: PlacementInput,
 ): Promise<Result<number | null>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const target = { date: to.date, start_time: to.startTime, mechanic_id: to.mechanicId };
   const getTransitions = (appointment: LockedAppointment) => listTransitions(appointment, target);
   return runInTransaction(context, actor.id, async (trx) => {
@@ -52,7 +52,7 @@ export async function placeAppointment(
       appointmentId,
       getTransitions,
       actor,
-      moment,
+      currentTime,
       to.date,
     );
     if (!locked.ok) return locked;
@@ -64,7 +64,7 @@ export async function placeAppointment(
       return refused('not_found', 'Mechanic not found.');
     }
     const { plan } = await loadDayPlan(trx, to.date, []);
-    const now = getBookingMoment(moment, actor, to.confirmOutsideHours);
+    const now = getCurrentTimeForBooking(currentTime, actor, to.confirmOutsideHours);
     const job = { ...getJobToPlace(appointment), appointmentId, date: appointment.date };
     const decision = decidePlacement(plan, job, to, now);
     if (!decision.ok) return decision;
@@ -95,14 +95,14 @@ export async function placeAppointment(
     };
     const wasStranded = await isRecordedAsStranded(trx, appointmentId);
     await withMovedHolds(trx, decision.moves, () =>
-      writePlacement(trx, appointment, placement, actor.id, moment.now),
+      writePlacement(trx, appointment, placement, actor.id, currentTime.now),
     );
     await placeMissingHolds(trx, appointment.date);
     const version = await insertUndoableChange(trx, appointmentId, {
       kind: 'dispatch',
       before: { ...pickPlacement(appointment), wasStranded },
       events: listPlacementNotifications(appointment, placement, actor.id, lastMechanicId),
-      dueAt: new Date(moment.now.getTime() + undoMs),
+      dueAt: new Date(currentTime.now.getTime() + undoMs),
     });
     return done(version, listPlacementEvents(appointment, placement));
   });

@@ -4,13 +4,13 @@ import type { Subscription } from '@curbwrench/contract/plans/subscription-schem
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeShop,
+  makeTeam,
   makePerson,
   makePlan,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
@@ -19,7 +19,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { renewSubscriptions } from '../../plans/renew-subscriptions.ts';
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 let customer: Person;
 let vehicleId: number;
 
@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  shop = await makeShop(app, 4);
+  team = await makeTeam(app, 4);
   customer = await makePerson(app, 'customer');
   vehicleId = await makeVehicle(app, customer.id);
 });
 
-/** Joins a plan that includes the given number of uses of the shop's service, and pays its first interval. */
+/** Joins a plan that includes the given number of uses of the team's service, and pays its first interval. */
 async function joinAndPay(uses: number, discountPercent = 10): Promise<void> {
   await joinUnpaid(uses, discountPercent);
   await setPayment('completed');
@@ -46,7 +46,7 @@ const setPayment = (status: Parameters<typeof setPlanPaymentStatus>[2]) =>
 
 /** Joins the same plan as `joinAndPay`, but leaves the first payment pending. */
 async function joinUnpaid(uses: number, discountPercent = 10): Promise<void> {
-  const services = uses > 0 ? [{ serviceId: shop.serviceId, uses }] : [];
+  const services = uses > 0 ? [{ serviceId: team.serviceId, uses }] : [];
   const planId = await makePlan(app, { name: 'Care', discount_percent: discountPercent }, services);
   await send(app, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
 }
@@ -62,7 +62,7 @@ function book(
 ) {
   return send(app, person, 'POST', '/api/appointments', {
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address }),
@@ -95,7 +95,7 @@ describe('booking with a plan', () => {
 
   test("counts another service's uses separately", async () => {
     const otherId = await makeService(app);
-    const services = [shop.serviceId, otherId].map((serviceId) => ({ serviceId, uses: 1 }));
+    const services = [team.serviceId, otherId].map((serviceId) => ({ serviceId, uses: 1 }));
     const planId = await makePlan(app, { name: 'Both', discount_percent: 10 }, services);
     await send(app, customer, 'POST', '/api/subscriptions', { planId, version: 1 });
     await setPayment('completed');
@@ -164,7 +164,7 @@ describe('booking with a plan', () => {
     const bookAndReadPrice = async (startTime: string) => {
       const booked = await send(lenientApp, customer, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: shop.serviceId,
+        serviceId: team.serviceId,
         date: '2026-03-05',
         startTime,
         location: JSON.stringify({ address: '5 Elm Street' }),
@@ -180,7 +180,7 @@ describe('booking with a plan', () => {
   });
 
   test.each(['failed', 'refunded'] as const)(
-    'keeps its reduced price but is flagged for dispatch after the plan payment changes to "%s" @dispatch.attention',
+    'keeps its reduced price but is flagged for the office after the plan payment changes to "%s" @dispatch.attention',
     async (status) => {
       await joinAndPay(1, 15);
       const ids = [];
@@ -246,7 +246,7 @@ describe('booking with a plan', () => {
 
 test('a job covered by an included use leaves nothing to pay', async () => {
   await joinAndPay(1);
-  const [mechanic] = shop.mechanics;
+  const [mechanic] = team.mechanics;
   const advisor = await makePerson(app, 'service_advisor');
   const date = '2026-03-03';
   for (const [startTime, payment] of [
@@ -286,7 +286,7 @@ describe('the price of a booking', () => {
     const address = '5 Elm Street 94103';
     const setPrices = (price: string, fee: string) =>
       Promise.all([
-        sql`update services set price = ${price} where id = ${shop.serviceId}`.execute(
+        sql`update services set price = ${price} where id = ${team.serviceId}`.execute(
           app.store.kysely,
         ),
         sql`update service_areas set trip_fee = ${fee} where name = 'South side'`.execute(

@@ -20,7 +20,7 @@ export async function recordArrival(
 ): Promise<Result<string>> {
   const step = { name: 'arrive', appointmentId, actor, ...request } as const;
   return runJobStep(context, step, async (trx, appointment, time) => {
-    const { at, detail, isSentLater, moment } = time;
+    const { at, detail, isSentLater, currentTime } = time;
     const refusal = refuseSecondArrival(await hasHistoryEvent(trx, appointment.id, 'arrived'));
     if (refusal) return refusal;
 
@@ -28,9 +28,9 @@ export async function recordArrival(
       trx,
       appointment.id,
       {},
-      { kind: 'arrived', actorId: actor.id, now: moment.now, at, detail },
+      { kind: 'arrived', actorId: actor.id, now: currentTime.now, at, detail },
     );
-    await makeAvailableAsOf(trx, actor.id, at, moment);
+    await makeAvailableAsOf(trx, actor.id, at, currentTime);
     return done(undefined, [
       appointmentChanged(
         appointment,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../clean-up-job.ts';
-import { makePerson, makeVehicle, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makePerson, makeVehicle, type Team, type Person } from '@curbwrench/testing/builders';
 import { type TestResponse, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 let customer: Person;
 let vehicleId: number;
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, shop, customer, vehicleId } = prepared);
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, team, customer, vehicleId } = prepared);
 });
 
 function book(key: string, details: object = {}, person = customer): Promise<TestResponse> {
@@ -22,7 +22,7 @@ function book(key: string, details: object = {}, person = customer): Promise<Tes
     '/api/appointments',
     {
       vehicleId,
-      serviceId: shop.serviceId,
+      serviceId: team.serviceId,
       date: '2026-03-04',
       startTime: '10:00',
       location: JSON.stringify({ address: '5 Elm Street' }),
@@ -36,7 +36,7 @@ async function countRows(): Promise<number> {
   const rows = await app.store.kysely
     .selectFrom('appointments')
     .select('id')
-    .where('service_id', '=', shop.serviceId)
+    .where('service_id', '=', team.serviceId)
     .execute();
   return rows.length;
 }
@@ -103,7 +103,7 @@ test('the key of a refused attempt can be used again, with any body', async () =
 test('every request without a key is a separate booking', async () => {
   const attempt = {
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: '2026-03-04',
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),

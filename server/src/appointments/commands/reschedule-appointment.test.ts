@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 
 const date = '2026-03-05';
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, customer, vehicleId, shop } = prepared);
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, team } = prepared);
 });
 
 function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
@@ -28,7 +28,7 @@ function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
     date,
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     ...details,
   });
 }
@@ -41,7 +41,7 @@ const readRow = (id: number) => readPlacementRow(app, id);
 
 describe('rescheduling to a time at which the vehicle is already booked', () => {
   test("is refused until confirmed, and the refusal names that booking; the appointment's own current time is ignored", async () => {
-    const [first, second] = shop.mechanics;
+    const [first, second] = team.mechanics;
     const other = await make({ hold_mechanic_id: first.id });
     const id = await make({
       hold_mechanic_id: second?.id ?? '',
@@ -63,12 +63,12 @@ describe('rescheduling to a time at which the vehicle is already booked', () => 
   });
 
   test('races with the booking for that vehicle, and exactly one of the two succeeds', async () => {
-    const id = await make({ hold_mechanic_id: shop.mechanics[0].id, date: '2026-03-06' });
+    const id = await make({ hold_mechanic_id: team.mechanics[0].id, date: '2026-03-06' });
     const responses = await Promise.all([
       reschedule(id, '10:00'),
       send(app, customer, 'POST', '/api/appointments', {
         vehicleId,
-        serviceId: shop.serviceId,
+        serviceId: team.serviceId,
         date,
         startTime: '10:00',
         location: JSON.stringify({ address: '5 Elm Street' }),
@@ -82,7 +82,7 @@ describe('rescheduling', () => {
   test.each(['pending', 'unassigned'] as const)(
     "a %s appointment does not change its status, id or price, and holds a mechanic's time at the new time",
     async (status) => {
-      const [first] = shop.mechanics;
+      const [first] = team.mechanics;
       const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
       const rescheduled = await reschedule(id, '14:00', '2026-03-09');
       expect(rescheduled.json()).toMatchObject({
@@ -135,12 +135,12 @@ describe('rescheduling', () => {
   });
 
   test('leaves a confirmed appointment with its mechanic if they are free at the new time', async () => {
-    const [assigned, other] = shop.mechanics;
+    const [assigned, other] = team.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     // Another appointment's hold on the same mechanic moves.
     const heldId = await makeAppointment(app, {
       date,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       start_time: '14:00',
       end_time: '15:00',
       hold_mechanic_id: assigned.id,
@@ -151,11 +151,11 @@ describe('rescheduling', () => {
   });
 
   test("makes a confirmed appointment pending again if its mechanic is busy at the new time, and holds another mechanic's time", async () => {
-    const [assigned, other] = shop.mechanics;
+    const [assigned, other] = team.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     await makeAppointment(app, {
       date,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       start_time: '14:00',
       end_time: '15:00',
       status: 'confirmed',
@@ -171,11 +171,11 @@ describe('rescheduling', () => {
   });
 
   test("treats the appointment's old time as free if the new time overlaps it", async () => {
-    const [assigned, other] = shop.mechanics;
+    const [assigned, other] = team.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id, end_time: '12:00' });
     await makeAppointment(app, {
       date,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       status: 'confirmed',
       mechanic_id: other?.id ?? '',
       start_time: '08:00',
@@ -188,8 +188,8 @@ describe('rescheduling', () => {
   });
 
   test('frees the previous time for an appointment without a hold', async () => {
-    shop = await makeShop(app, 1);
-    const [mechanic] = shop.mechanics;
+    team = await makeTeam(app, 1);
+    const [mechanic] = team.mechanics;
     const id = await make({ hold_mechanic_id: mechanic.id });
     const waiting = await make();
     await reschedule(id, '10:00', '2026-03-06');
@@ -197,8 +197,8 @@ describe('rescheduling', () => {
   });
 
   test('is refused when no one is free, and changes nothing', async () => {
-    shop = await makeShop(app, 1);
-    const [mechanic] = shop.mechanics;
+    team = await makeTeam(app, 1);
+    const [mechanic] = team.mechanics;
     const id = await make({ hold_mechanic_id: mechanic.id });
     await make({ hold_mechanic_id: mechanic.id, start_time: '14:00', end_time: '15:00' });
     const before = await readRow(id);
@@ -215,33 +215,33 @@ describe('rescheduling', () => {
     ['31 days ahead', '2026-04-03', '10:00'],
     ['between slots', date, '10:30'],
   ])('is refused for customers if the new time is %s', async (_, day, startTime) => {
-    const id = await make({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
+    const id = await make({ status: 'confirmed', mechanic_id: team.mechanics[0].id });
     expect((await reschedule(id, startTime, day, customer)).statusCode).toBe(409);
   });
 
   test.each([
     ['in the past', '2026-03-02', '10:00'],
     ['in a slot today that has begun', '2026-03-03', '09:00'],
-  ])('is refused, even for dispatch, if the new time is %s', async (_, day, startTime) => {
-    const id = await make({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
+  ])('is refused, even for the office, if the new time is %s', async (_, day, startTime) => {
+    const id = await make({ status: 'confirmed', mechanic_id: team.mechanics[0].id });
     for (const person of [customer, advisor]) {
       expect((await reschedule(id, startTime, day, person)).statusCode).toBe(409);
     }
   });
 
-  test('is possible for dispatch if the appointment is overdue, but for no one once it has been started, completed or canceled', async () => {
+  test('is possible for the office if the appointment is overdue, but for no one once it has been started, completed or canceled', async () => {
     const overdue = await make({ date: '2026-03-02' });
     expect((await reschedule(overdue, '10:00', date, advisor)).statusCode).toBe(200);
     for (const status of ['in_progress', 'completed', 'cancelled'] as const) {
-      const shopOfOne = await makeShop(app, 1);
-      const id = await make({ status, mechanic_id: shopOfOne.mechanics[0].id });
+      const teamOfOne = await makeTeam(app, 1);
+      const id = await make({ status, mechanic_id: teamOfOne.mechanics[0].id });
       expect((await reschedule(id, '14:00', date, advisor)).statusCode).toBe(409);
     }
   });
 
   test('succeeds for only one of several appointments rescheduled to the last free time concurrently', async () => {
-    shop = await makeShop(app, 1);
-    const [mechanic] = shop.mechanics;
+    team = await makeTeam(app, 1);
+    const [mechanic] = team.mechanics;
     const makeHeld = async (details: { date?: string; start_time?: string; end_time?: string }) =>
       make({
         ...details,
@@ -258,7 +258,7 @@ describe('rescheduling', () => {
   });
 
   test("does not deadlock when appointments are rescheduled to each other's days concurrently", async () => {
-    const [firstMechanic] = shop.mechanics;
+    const [firstMechanic] = team.mechanics;
     const a = await make({ date: '2026-03-09', hold_mechanic_id: firstMechanic.id });
     const vehicle = await makeVehicle(app, customer.id);
     const b = await make({

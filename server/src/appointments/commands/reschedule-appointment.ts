@@ -1,6 +1,6 @@
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { LocatedAddress } from '@curbwrench/contract/places/location';
 import {
   setOutsideHours,
@@ -11,10 +11,10 @@ import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { decideAssignment } from '../../scheduling/rules/assignment.ts';
-import { getBookingMoment } from '../../scheduling/rules/availability.ts';
+import { getCurrentTimeForBooking } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
 import { getLinkDetail } from '../rules/by-link.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import { refused, type Refused, type Result } from '../../application/rules/result.ts';
 import { isJobStranded } from '../queries/stranded-jobs.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
@@ -24,7 +24,7 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Done,
@@ -49,33 +49,33 @@ export async function rescheduleAppointment(
     readonly confirmOutsideHours?: boolean | undefined;
   },
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor, async (trx) => {
     const locked = await lockAndCheckTransition(
       trx,
       appointmentId,
       'reschedule',
       actor,
-      moment,
+      currentTime,
       to.date,
     );
     if (!locked.ok) return locked;
     const appointment = locked.value;
     // Repeating the same request changes nothing.
     if (appointment.date === to.date && appointment.start_time.slice(0, 5) === to.startTime) {
-      if (!to.confirmOutsideHours || !isDispatchRole(actor.role)) return done(undefined, []);
-      return confirmOutsideHours(trx, appointment, moment);
+      if (!to.confirmOutsideHours || !isOfficeRole(actor.role)) return done(undefined, []);
+      return confirmOutsideHours(trx, appointment, currentTime);
     }
     const formerMechanicId = appointment.mechanic_id;
 
     const { plan } = await loadDayPlan(trx, to.date, []);
-    const now = getBookingMoment(moment, actor, to.confirmOutsideHours);
+    const now = getCurrentTimeForBooking(currentTime, actor, to.confirmOutsideHours);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
-    if (!isDispatchRole(actor.role)) {
+    if (!isOfficeRole(actor.role)) {
       const place = toLocatedAddress(appointment);
       const { area } = await findAreaForAddress(trx, place, context.business.cityCenter);
-      const problem = area && findLimitProblem(area, to, moment.local);
+      const problem = area && findLimitProblem(area, to, currentTime.local);
       if (problem) {
         const { field, message } = problem;
         return refused('invalid_request', message, { [field]: message });
@@ -106,7 +106,7 @@ export async function rescheduleAppointment(
         {
           kind: 'rescheduled',
           actorId: actor.id,
-          now: moment.now,
+          now: currentTime.now,
           detail: {
             fromDate: appointment.date,
             fromTime: appointment.start_time.slice(0, 5),
@@ -137,7 +137,7 @@ export async function rescheduleAppointment(
 async function confirmOutsideHours(
   trx: Transaction,
   appointment: LockedAppointment,
-  { now }: Moment,
+  { now }: CurrentTime,
 ): Promise<Done<void> | Refused> {
   const { id, date, mechanic_id: mechanicId } = appointment;
   if (mechanicId === null) return done(undefined, []);
@@ -152,8 +152,8 @@ async function confirmOutsideHours(
 }
 
 /**
- * Returns the status after rescheduling: a confirmed appointment that loses its mechanic becomes pending again;
- * any other status stays the same.
+ * Returns the status after rescheduling: a confirmed appointment whose mechanic can't do it at the new time becomes
+ * pending, as if it had just been booked; any other status stays the same.
  */
 function getStatusAfterRescheduling(
   status: AppointmentStatus,

@@ -1,11 +1,11 @@
 import { claimKey, storeReply } from '../../database/idempotency-changes.ts';
 import type { IdempotencyKey } from '../../database/rules/idempotency-key.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { toLocalTime, type Moment } from '../../application/rules/business-time.ts';
+import { toLocalTime, type CurrentTime } from '../../application/rules/business-time.ts';
 import { refused, type Refused, type Result } from '../../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Done,
@@ -35,9 +35,9 @@ interface JobStep extends JobStepRequest {
 }
 
 /**
- * Performs a step of a job in one transaction: locks and checks the appointment as of the time when the step was
- * submitted, then runs `work`. Returns the reply. A repeated request with the same key returns the first reply and
- * changes nothing. A step that was sent later is refused if the office changed the job after it was submitted.
+ * Performs a step of a job in one transaction: locks and checks the appointment as of the time when its button was
+ * pressed, then runs `work`. Returns the reply. A repeated request with the same key returns the first reply and
+ * changes nothing. A step that was sent later is refused if the office changed the job after its button was pressed.
  */
 export async function runJobStep(
   context: Context,
@@ -45,24 +45,24 @@ export async function runJobStep(
   work: (
     trx: Transaction,
     appointment: LockedAppointment,
-    time: StepTime & { readonly moment: Moment },
+    time: StepTime & { readonly currentTime: CurrentTime },
   ) => Promise<Done<void> | Refused>,
 ): Promise<Result<string>> {
-  const moment = getCurrentMoment(context);
-  const { now, timeZone } = moment;
+  const currentTime = getCurrentTime(context);
+  const { now, timeZone } = currentTime;
   return runInTransaction(context, actor.id, async (trx) => {
     const previous = idempotencyKey && (await claimKey(trx, idempotencyKey));
     if (previous?.hasSameBody) return done(previous.reply, []);
     if (previous) return refused('idempotency_mismatch', 'That key was used for another change.');
 
-    // A step can't be submitted later than now: a phone whose clock is fast must not start the next day's job.
-    const submittedAt = pressedAt !== null && pressedAt < now ? pressedAt : now;
-    const submittedMoment = {
-      now: submittedAt,
-      local: toLocalTime(submittedAt, timeZone),
+    // The button can't have been pressed later than now: a phone whose clock is fast must not start the next day's job.
+    const stepTime = pressedAt !== null && pressedAt < now ? pressedAt : now;
+    const timeOfStep = {
+      now: stepTime,
+      local: toLocalTime(stepTime, timeZone),
       timeZone,
     };
-    const locked = await lockAndCheckTransition(trx, appointmentId, name, actor, submittedMoment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, name, actor, timeOfStep);
     const history = pressedAt === null ? [] : await listStepHistory(trx, appointmentId);
     if (!locked.ok) {
       const wasAssigned = history.some(({ mechanicId }) => mechanicId === actor.id);
@@ -71,7 +71,7 @@ export async function runJobStep(
     const time = decideStepTime(pressedAt, now, history);
     if (!time.ok) return time;
 
-    const outcome = await work(trx, locked.value, { ...time.value, moment });
+    const outcome = await work(trx, locked.value, { ...time.value, currentTime });
     if (!outcome.ok) return outcome;
     const row = await findAppointment(trx, { kind: 'all' }, appointmentId);
     if (!row) throw new Error('The appointment of a step is missing.');

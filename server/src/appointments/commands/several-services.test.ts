@@ -4,14 +4,14 @@ import type { Candidate } from '@curbwrench/contract/appointments/schemas';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  makeShop,
+  makeTeam,
   makeMechanic,
   makePerson,
   makePlan,
   makeService,
   makeServiceArea,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { setPlanPaymentStatus } from '@curbwrench/testing/plan-payments';
@@ -19,7 +19,7 @@ import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
 import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
-let shop: Shop;
+let team: Team;
 /** A second service, which requires a different skill and costs $40.00 for half an hour. */
 let otherServiceId: number;
 let otherSkill: string;
@@ -39,16 +39,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  shop = await makeShop(app, 1, { duration: 60 });
-  otherSkill = `${shop.skill}-other`;
+  team = await makeTeam(app, 1, { duration: 60 });
+  otherSkill = `${team.skill}-other`;
   otherServiceId = await makeService(app, {
-    name: `Tires ${shop.skill}`,
+    name: `Tires ${team.skill}`,
     price: '40.00',
     duration: 30,
     skill: otherSkill,
   });
   await makeMechanic(app, { skills: [otherSkill] });
-  dualMechanic = await makeMechanic(app, { skills: [shop.skill, otherSkill] });
+  dualMechanic = await makeMechanic(app, { skills: [team.skill, otherSkill] });
   customer = await makePerson(app, 'customer');
   vehicleId = await makeVehicle(app, customer.id);
 });
@@ -56,7 +56,7 @@ beforeEach(async () => {
 function book(details: object = {}, headers: Record<string, string> = {}, person = customer) {
   const booking = {
     vehicleId,
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     additionalServiceIds: [otherServiceId],
     date,
     startTime: '10:00',
@@ -82,14 +82,14 @@ describe('booking several services', () => {
   test("lists each service, adds up their durations, and holds one mechanic's time for all of them @booking.several-services", async () => {
     const booked = (await book()).json<Appointment>();
     expect(booked).toMatchObject({
-      serviceId: shop.serviceId,
-      service: { id: shop.serviceId, duration: 90 },
+      serviceId: team.serviceId,
+      service: { id: team.serviceId, duration: 90 },
       startTime: '10:00',
       endTime: '11:30',
       price: '129.00',
     });
     expect(toRows(booked)).toEqual([
-      ['service', shop.serviceId, '89.00', 60],
+      ['service', team.serviceId, '89.00', 60],
       ['service', otherServiceId, '40.00', 30],
     ]);
     expect(await findHold(booked)).toBe(dualMechanic.id);
@@ -104,7 +104,7 @@ describe('booking several services', () => {
       409,
       'That time slot is fully booked. Please choose another.',
     ]);
-    const url = `/api/slots?date=${date}&serviceId=${shop.serviceId}`;
+    const url = `/api/slots?date=${date}&serviceId=${team.serviceId}`;
     const findSlot = (slots: Slot[]) => slots.find(({ startTime }) => startTime === '11:00');
     expect(findSlot(await read<Slot[]>(app, customer, url))?.available).toBe(true);
     const slots = await read<Slot[]>(
@@ -132,7 +132,7 @@ describe('booking several services', () => {
     expect(booked.lines.map(({ description, unitPrice }) => [description, unitPrice])).toEqual([
       [booked.service.name, '89.00'],
       ['Gold plan (10% off)', '-8.90'],
-      [`Tires ${shop.skill}`, '40.00'],
+      [`Tires ${team.skill}`, '40.00'],
       ['Included in the Gold plan', '-40.00'],
       ['Trip fee, South side', '15.00'],
     ]);
@@ -158,7 +158,7 @@ describe('booking several services', () => {
   });
 
   test.each([
-    ['the same service twice', () => [shop.serviceId], 400, 'You can add each service only once.'],
+    ['the same service twice', () => [team.serviceId], 400, 'You can add each service only once.'],
     [
       'the same additional service twice',
       () => [otherServiceId, otherServiceId],
@@ -189,12 +189,12 @@ describe('booking several services', () => {
     expect(refused.json()).toMatchObject({
       fields: { additionalServiceIds: 'One of these services is no longer offered.' },
     });
-    const url = `/api/slots?date=${date}&serviceId=${shop.serviceId}&additionalServiceIds=${otherServiceId}`;
+    const url = `/api/slots?date=${date}&serviceId=${team.serviceId}&additionalServiceIds=${otherServiceId}`;
     expect((await send(app, customer, 'GET', url)).statusCode).toBe(404);
   });
 
   test('with the same key again returns the same response, or a refusal if the services differ', async () => {
-    const key = { 'idempotency-key': shop.skill };
+    const key = { 'idempotency-key': team.skill };
     const first = await book({}, key);
     expect(first.statusCode).toBe(201);
     expect((await book({}, key)).body).toBe(first.body);
@@ -221,7 +221,7 @@ describe('an appointment for several services', () => {
   test('can be assigned only to a mechanic with every skill; a refusal names the missing one', async () => {
     const booked = (await book()).json<Appointment>();
     const url = `/api/appointments/${booked.id}`;
-    const [firstSkillMechanic] = shop.mechanics;
+    const [firstSkillMechanic] = team.mechanics;
     const assign = (mechanicId: string) =>
       send(app, advisor, 'PATCH', url, { mechanicId, status: 'confirmed' });
     const refused = await assign(firstSkillMechanic.id);
@@ -233,7 +233,7 @@ describe('an appointment for several services', () => {
     const free = candidates.filter((candidate) => candidate.free);
     expect(free.map(({ mechanic }) => mechanic.id)).toEqual([dualMechanic.id]);
     expect(free[0]?.reasons).toContain(
-      `Has skills: ${[shop.skill, otherSkill].toSorted().join(', ')}`,
+      `Has skills: ${[team.skill, otherSkill].toSorted().join(', ')}`,
     );
     expect((await assign(dualMechanic.id)).statusCode).toBe(200);
   });
@@ -253,7 +253,7 @@ describe('an appointment for several services', () => {
 
   test('is found by the name of each of its services', async () => {
     const booked = (await book()).json<Appointment>();
-    const search = encodeURIComponent(`Tires ${shop.skill}`);
+    const search = encodeURIComponent(`Tires ${team.skill}`);
     const found = await read<Appointment[]>(app, advisor, `/api/appointments?search=${search}`);
     expect(found.map(({ id }) => id)).toEqual([booked.id]);
     const first = encodeURIComponent(booked.service.name);

@@ -4,25 +4,25 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 
 const today = '2026-03-03';
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, shop } = prepared);
-  [mechanic] = shop.mechanics;
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, team } = prepared);
+  [mechanic] = team.mechanics;
 });
 
 function makeJob(
@@ -31,7 +31,7 @@ function makeJob(
   return makeAppointment(app, {
     date: today,
     status: 'confirmed',
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     mechanic_id: mechanic.id,
     ...details,
   });
@@ -140,7 +140,7 @@ describe('starting a job', () => {
   });
 
   test('races with reassigning the job, and exactly one of the two succeeds', async () => {
-    const [, other] = shop.mechanics;
+    const [, other] = team.mechanics;
     const id = await makeJob();
     const [started, assigned] = await Promise.all([
       changeStatus(id, 'in_progress'),
@@ -228,12 +228,12 @@ describe('completing a job', () => {
   });
 
   test('before the scheduled end frees the rest of the time for an appointment without a hold', async () => {
-    shop = await makeShop(app, 1);
-    [mechanic] = shop.mechanics;
+    team = await makeTeam(app, 1);
+    [mechanic] = team.mechanics;
     const id = await makeJob();
     const waiting = await makeAppointment(app, {
       date: today,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       start_time: '10:30',
       end_time: '11:30',
     });

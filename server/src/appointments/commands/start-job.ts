@@ -29,7 +29,7 @@ export async function startJob(
 ): Promise<Result<string>> {
   const step = { name: 'start', appointmentId, actor, ...request } as const;
   return runJobStep(context, step, async (trx, appointment, time) => {
-    const { at, detail, isSentLater, moment } = time;
+    const { at, detail, isSentLater, currentTime } = time;
     if (!(await lockMechanic(trx, actor.id))) {
       return refused('not_allowed', 'Only an active mechanic can start a job.');
     }
@@ -45,14 +45,14 @@ export async function startJob(
       {
         kind: 'started',
         actorId: actor.id,
-        now: moment.now,
+        now: currentTime.now,
         at,
         detail: { ...detail, ...toDetail(promisedArrival) },
       },
     );
     // A mechanic who starts a job is working today, so they are available again after it is done.
     const wasOff = await isSwitchedOff(trx, actor.id, appointment.date);
-    const isOn = await makeAvailableAsOf(trx, actor.id, at, moment);
+    const isOn = await makeAvailableAsOf(trx, actor.id, at, currentTime);
     const isBackOn = wasOff && isOn;
     const holdEvents = isBackOn ? await placeMissingHolds(trx, appointment.date) : [];
     const people = { mechanicId: actor.id };
@@ -75,6 +75,6 @@ export async function startJob(
 
 function toDetail(promisedArrival: PromisedArrival | null): Readonly<Record<string, string>> {
   return promisedArrival
-    ? { promisedAt: promisedArrival.at.toISOString(), promisedBy: promisedArrival.source }
+    ? { promisedArrival: promisedArrival.at.toISOString(), arrivalSource: promisedArrival.source }
     : {};
 }

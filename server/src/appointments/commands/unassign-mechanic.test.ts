@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { readPlacementRow } from '@curbwrench/testing/appointment-rows';
-import { makeAppointment, makeShop, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makeTeam, type Team, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
 let customer: Person;
 let vehicleId: number;
-let shop: Shop;
+let team: Team;
 
 const date = '2026-03-05';
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, customer, vehicleId, shop } = prepared);
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, customer, vehicleId, team } = prepared);
 });
 
 function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
@@ -22,7 +22,7 @@ function make(details: Partial<Parameters<typeof makeAppointment>[1]> = {}) {
     date,
     customer_id: customer.id,
     vehicle_id: vehicleId,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     ...details,
   });
 }
@@ -37,15 +37,15 @@ describe('unassigning', () => {
     });
 
   test('never places the new hold on the mechanic who declined, even if no one else is free', async () => {
-    const [assigned, other] = shop.mechanics;
+    const [assigned, other] = team.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     const declined = await unassign(id, assigned);
     expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
     expect(await readRow(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
 
-    shop = await makeShop(app, 1);
-    const withoutOthers = await make({ status: 'confirmed', mechanic_id: shop.mechanics[0].id });
-    await unassign(withoutOthers, shop.mechanics[0]);
+    team = await makeTeam(app, 1);
+    const withoutOthers = await make({ status: 'confirmed', mechanic_id: team.mechanics[0].id });
+    await unassign(withoutOthers, team.mechanics[0]);
     expect(await readRow(withoutOthers)).toMatchObject({
       status: 'unassigned',
       hold_mechanic_id: null,
@@ -55,8 +55,8 @@ describe('unassigning', () => {
   });
 
   test('never places later holds on the mechanic who declined, either', async () => {
-    shop = await makeShop(app, 1);
-    const [mechanic] = shop.mechanics;
+    team = await makeTeam(app, 1);
+    const [mechanic] = team.mechanics;
     const declined = await make({ status: 'confirmed', mechanic_id: mechanic.id });
     await unassign(declined, mechanic);
     // Time on that day becomes free, so missing holds are placed again.
@@ -67,7 +67,7 @@ describe('unassigning', () => {
     });
     await send(app, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
     expect((await readRow(declined)).hold_mechanic_id).toBeNull();
-    // Dispatch may still assign that mechanic.
+    // The office may still assign that mechanic.
     const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${declined}`, {
       status: 'confirmed',
       mechanicId: mechanic.id,
@@ -75,9 +75,9 @@ describe('unassigning', () => {
     expect(assigned.statusCode).toBe(200);
   });
 
-  test('by dispatch allows a new hold on the same mechanic', async () => {
-    shop = await makeShop(app, 1);
-    const [mechanic] = shop.mechanics;
+  test('by the office allows a new hold on the same mechanic', async () => {
+    team = await makeTeam(app, 1);
+    const [mechanic] = team.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mechanic.id });
     expect((await unassign(id, advisor)).statusCode).toBe(200);
     expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: mechanic.id });
@@ -100,7 +100,7 @@ describe('unassigning', () => {
   });
 
   test('races with starting the job, and exactly one of the two succeeds', async () => {
-    const [assigned] = shop.mechanics;
+    const [assigned] = team.mechanics;
     for (let round = 0; round < 4; round += 1) {
       const id = await make({
         date: '2026-03-03',

@@ -9,15 +9,15 @@ import { lockAndCheckTransition } from './lock-and-check-transition.ts';
 import { placeMissingHolds, getJobToPlace } from '../../scheduling/commands/place-holds.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
 
 /**
- * Takes a confirmed appointment away from its mechanic: dispatch unassigns it, or the mechanic declines it. Its date
- * and time stay the same. If another mechanic is available who has not declined it, that mechanic's time is held for it.
- * Otherwise dispatch sees that the appointment needs attention.
+ * Takes a confirmed appointment away from its mechanic: the office unassigns it, or the mechanic declines it. Its date
+ * and time stay the same. If another available mechanic has not declined it, holds that mechanic's time for it.
+ * Otherwise, the office sees that the appointment needs attention.
  */
 export async function unassignMechanic(
   context: Context,
@@ -25,9 +25,9 @@ export async function unassignMechanic(
   appointmentId: number,
   reason: string | null,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, 'unassign', actor, moment);
+    const locked = await lockAndCheckTransition(trx, appointmentId, 'unassign', actor, currentTime);
     if (!locked.ok) return locked;
     const appointment = locked.value;
     const formerMechanicId = appointment.mechanic_id;
@@ -52,7 +52,7 @@ export async function unassignMechanic(
         {
           kind: isDeclined ? 'declined' : 'unassigned',
           actorId: actor.id,
-          now: moment.now,
+          now: currentTime.now,
           detail: { formerMechanicId, reason },
         },
       ),

@@ -15,7 +15,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
   type Transaction,
@@ -35,16 +35,16 @@ export async function undoPlacement(
   appointmentId: number,
   version: number,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     // Read before locking, because the day to which the appointment returns must be locked too.
-    const before = await findPreviousValues(trx, appointmentId, 'dispatch', moment.now);
+    const before = await findPreviousValues(trx, appointmentId, 'dispatch', currentTime.now);
     const locked = await lockAndCheckTransition(
       trx,
       appointmentId,
       (appointment) => (before ? listTransitions(appointment, before) : []),
       actor,
-      moment,
+      currentTime,
       before?.date,
     );
     if (!locked.ok) return locked;
@@ -67,7 +67,7 @@ export async function undoPlacement(
       return refused('slot_taken', 'That time has since been taken, so nothing was undone.');
     }
     await withMovedHolds(trx, placement.moves, () =>
-      writePlacement(trx, appointment, placement.columns, actor.id, moment.now),
+      writePlacement(trx, appointment, placement.columns, actor.id, currentTime.now),
     );
     if (before.wasStranded && !placement.fits) await insertStrandedJobs(trx, [appointmentId]);
     await placeMissingHolds(trx, appointment.date);

@@ -4,16 +4,16 @@ import type { Notification } from '@curbwrench/contract/notifications/schemas';
 import type { Mechanic } from '@curbwrench/contract/people/schemas';
 import type { Tracking } from '@curbwrench/contract/tracking/schemas';
 import { beforeEach, expect, test } from 'vitest';
-import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Team, type Person } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { assignEventNumbers } from '../../database/outbox-queries.ts';
 
 let app: TestApp;
 let advisor: Person;
 let customer: Person;
-let shop: Shop;
+let team: Team;
 let mechanic: Person;
 let colleague: Person;
 /** The mechanic's confirmed job today, from 10:00 to 11:00. */
@@ -22,17 +22,17 @@ let id: number;
 const today = '2026-03-03';
 const secondsLater = (count: number) => new Date(testMorning.getTime() + count * 1_000);
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, customer, shop } = prepared);
-  mechanic = shop.mechanics[0];
-  colleague = shop.mechanics[1] ?? mechanic;
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, customer, team } = prepared);
+  mechanic = team.mechanics[0];
+  colleague = team.mechanics[1] ?? mechanic;
 });
 beforeEach(async () => {
   id = await makeAppointment(app, {
     date: today,
     status: 'confirmed',
     customer_id: customer.id,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     mechanic_id: mechanic.id,
   });
 });
@@ -170,7 +170,7 @@ test.each([
   ['right after a failed attempt', 40],
   ['later', 70],
 ])(
-  'a start that is sent %s can be undone for up to a minute after it was submitted @mechanics.undo-start',
+  'a start that is sent %s can be undone for up to a minute after its button was pressed @mechanics.undo-start',
   async (_title, sentAfter) => {
     app.clock.set(secondsLater(sentAfter));
     await start({ pressedAt: testMorning.toISOString() });
@@ -208,7 +208,7 @@ test("an undo restores the mechanic's availability switch, and again moves the h
   await setStatus('offline');
   const heldId = await makeAppointment(app, {
     date: today,
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     start_time: '14:00',
     end_time: '15:00',
     hold_mechanic_id: mechanic.id,

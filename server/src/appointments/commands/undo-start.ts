@@ -13,7 +13,7 @@ import { refused, type Result } from '../../application/rules/result.ts';
 import { appointmentChanged, mechanicChanged, slotsChanged } from '../../application/events.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -30,14 +30,20 @@ export async function undoStart(
   actor: Actor,
   appointmentId: number,
 ): Promise<Result<void>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
-    const locked = await lockAndCheckTransition(trx, appointmentId, 'undo_start', actor, moment);
+    const locked = await lockAndCheckTransition(
+      trx,
+      appointmentId,
+      'undo_start',
+      actor,
+      currentTime,
+    );
     if (!locked.ok) return locked;
     const { date, customer_id: customerId } = locked.value;
     const latest = await findLatestEvent(trx, appointmentId);
     if (latest?.kind !== 'started') return changedSinceThen;
-    const before = await findPreviousValues(trx, appointmentId, 'start', moment.now);
+    const before = await findPreviousValues(trx, appointmentId, 'start', currentTime.now);
     if (!before || !(await deleteUndoableChange(trx, appointmentId, 'start', latest.version))) {
       return refused('too_late', "It's too late to undo the start. Please call the office.");
     }
@@ -48,7 +54,7 @@ export async function undoStart(
       trx,
       appointmentId,
       { status: 'confirmed' },
-      { kind: 'start_undone', actorId: actor.id, now: moment.now },
+      { kind: 'start_undone', actorId: actor.id, now: currentTime.now },
     );
     await restoreSwitch(trx, actor.id, before, latest.at);
     await deletePositionsSince(trx, actor.id, latest.at);

@@ -8,7 +8,7 @@ import {
   type AppointmentStatus,
 } from '@curbwrench/contract/appointments/lifecycle';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import { readAppointments, type AppointmentRow } from './appointment-rows.ts';
 import { searchAppointments } from './appointment-search.ts';
 import {
@@ -31,7 +31,7 @@ type DatabaseHandle = Kysely<Database> | Transaction<Database>;
 /** Filters in addition to those of the endpoint; an empty or missing filter matches everything. */
 interface ExtraFilters {
   /** Only appointments that are overdue at this time, or whose mechanic is off today. */
-  readonly overdueAt?: Pick<Moment, 'now' | 'local'> | undefined;
+  readonly overdueAt?: Pick<CurrentTime, 'now' | 'local'> | undefined;
   readonly serviceIds?: readonly number[];
   readonly vehicleIds?: readonly number[];
 }

@@ -2,7 +2,7 @@
 import { addDays } from '@curbwrench/contract/fields/calendar';
 import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
 import { sql, type Kysely } from 'kysely';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { Database } from '../../database/schema.ts';
 import {
   dateLiteral,
@@ -13,10 +13,10 @@ import { getAttentionReason } from '../rules/attention.ts';
 import { readAppointments, toAppointmentState, type AppointmentRow } from './appointment-rows.ts';
 import { isOverdueOrMechanicOff } from './overdue.ts';
 
-/** Returns why an appointment needs attention from dispatch; null if it doesn't. */
+/** Returns why an appointment needs attention from the office; null if it doesn't. */
 export function getRowAttention(
   row: AppointmentRow,
-  moment: Pick<Moment, 'now' | 'local'>,
+  currentTime: Pick<CurrentTime, 'now' | 'local'>,
 ): AttentionReason | null {
   const state = {
     ...toAppointmentState(row),
@@ -25,7 +25,7 @@ export function getRowAttention(
     isStranded: row.is_stranded,
     isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
   };
-  return getAttentionReason(state, moment, row.has_mechanics);
+  return getAttentionReason(state, currentTime, row.has_mechanics);
 }
 
 /** An appointment that needs attention. */
@@ -38,19 +38,19 @@ export interface AppointmentNeedingAttention {
 const maxAgeDays = 30;
 
 /**
- * Returns the appointments that need attention from dispatch now and are not older than 30 days, except those with a
+ * Returns the appointments that need attention from the office now and are not older than 30 days, except those with a
  * change that can still be undone.
  */
 export async function listAppointmentsNeedingAttention(
   db: Kysely<Database>,
-  moment: Pick<Moment, 'now' | 'local'>,
+  currentTime: Pick<CurrentTime, 'now' | 'local'>,
 ): Promise<AppointmentNeedingAttention[]> {
-  const firstDate = dateLiteral(addDays(moment.local.date, -maxAgeDays));
+  const firstDate = dateLiteral(addDays(currentTime.local.date, -maxAgeDays));
   const rows = await readAppointments(
     db,
     sql`select a.* from appointments a where ${isOpenCondition} and a.date >= ${firstDate}
       and not exists (select from undoable_changes u where u.appointment_id = a.id) and (
-      (${isOverdueOrMechanicOff(moment)})
+      (${isOverdueOrMechanicOff(currentTime)})
       or (a.status in ${waitingStatusList} and a.hold_mechanic_id is null
         and exists (select from mechanics where active))
       or a.benefit_period_id in (
@@ -58,7 +58,7 @@ export async function listAppointmentsNeedingAttention(
         where fee.status in ('failed', 'refunded')))`,
   );
   return rows.flatMap((row) => {
-    const reason = getRowAttention(row, moment);
+    const reason = getRowAttention(row, currentTime);
     return reason === null ? [] : [{ row, reason }];
   });
 }

@@ -8,7 +8,7 @@ import {
 } from '../../scheduling/queries/open-appointments.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { maxBreakMs } from '../rules/attention.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 
 /**
  * A SQL condition for whether the mechanic of the appointment in row `a` has time off during it, such as a sick day.
@@ -35,7 +35,7 @@ export const isStranded = sql<boolean>`(${hasTimeOff} or exists (
 export function isOverdueOrMechanicOff({
   now,
   local,
-}: Pick<Moment, 'now' | 'local'>): RawBuilder<unknown> {
+}: Pick<CurrentTime, 'now' | 'local'>): RawBuilder<unknown> {
   const today = dateLiteral(local.date);
   const time = sql`${toTimeOfDay(local.minutes)}::time`;
   const offSince = new Date(now.getTime() - maxBreakMs);

@@ -6,7 +6,7 @@ import { isOpenCondition } from '../../scheduling/queries/open-appointments.ts';
 import { needsCoverage, type CoverageRequest } from '../../scheduling/rules/coverage.ts';
 import { isStranded } from './overdue.ts';
 import type { DayPlan } from '../../scheduling/rules/day-plan.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts';
 import type { Database } from '../../database/schema.ts';
 
@@ -14,7 +14,7 @@ import type { Database } from '../../database/schema.ts';
 export async function loadCoverageRequest(
   db: Kysely<Database> | Transaction<Database>,
   mechanicId: string,
-  { local: { date, minutes }, timeZone }: Moment,
+  { local: { date, minutes }, timeZone }: CurrentTime,
 ): Promise<{ readonly plan: DayPlan; readonly request: CoverageRequest }> {
   const { plan } = await loadDayPlan(db, date, []);
   const mechanic = plan.mechanics.find(({ id }) => id === mechanicId);

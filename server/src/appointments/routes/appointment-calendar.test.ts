@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { makeAppointment, makePerson, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, makePerson, type Team, type Person } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let customer: Person;
-let shop: Shop;
+let team: Team;
 
-prepareAppWithShop(1, (prepared) => {
-  ({ app, customer, shop } = prepared);
+prepareAppWithTeam(1, (prepared) => {
+  ({ app, customer, team } = prepared);
 });
 
 function readCalendar(person: Person, id: number) {
@@ -23,7 +23,7 @@ test('an appointment is downloaded as an iCalendar file with its times in UTC @b
     date: '2026-03-06',
     start_time: '10:00',
     end_time: '11:30',
-    service_id: shop.serviceId,
+    service_id: team.serviceId,
     gate_code: '4821#',
   });
   const response = await readCalendar(customer, id);
@@ -38,8 +38,8 @@ test('an appointment is downloaded as an iCalendar file with its times in UTC @b
 
   const summer = await makeAppointment(app, {
     customer_id: customer.id,
-    mechanic_id: shop.mechanics[0].id,
-    service_id: shop.serviceId,
+    mechanic_id: team.mechanics[0].id,
+    service_id: team.serviceId,
     status: 'confirmed',
     date: '2026-03-09',
     start_time: '10:00',

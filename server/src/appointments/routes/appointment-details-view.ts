@@ -2,12 +2,12 @@ import type {
   AppointmentDetails,
   AppointmentEvent,
 } from '@curbwrench/contract/appointments/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { HistoryRow } from '../queries/appointment-history.ts';
 import { toAppointmentState, type AppointmentRow } from '../queries/appointment-rows.ts';
 import { listActions, type JobFacts } from '../rules/appointment-actions.ts';
 import { getChangeDeadline } from '../rules/appointment.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { ReviewRow } from '../../reviews/queries.ts';
 import { presentReview } from '../../reviews/review-view.ts';
@@ -21,18 +21,18 @@ export function presentDetails(
   history: readonly HistoryRow[],
   { otherJobId, canUndoStart }: Pick<JobFacts, 'otherJobId' | 'canUndoStart'>,
   viewer: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
   review: ReviewRow | null,
 ): AppointmentDetails {
   const state = toAppointmentState(row);
   const hasArrived = history.some(({ kind }) => kind === 'arrived');
   return {
-    ...presentAppointment(row, viewer, moment),
-    changeUntil: getChangeDeadline(state, moment.timeZone).toISOString(),
+    ...presentAppointment(row, viewer, currentTime),
+    changeUntil: getChangeDeadline(state, currentTime.timeZone).toISOString(),
     workNote: row.work_note,
     review: review && presentReview(review),
     events: history.map((event) => presentEvent(event, row, viewer)),
-    actions: listActions(state, viewer, moment, { hasArrived, canUndoStart, otherJobId }),
+    actions: listActions(state, viewer, currentTime, { hasArrived, canUndoStart, otherJobId }),
   };
 }
 
@@ -57,7 +57,7 @@ function presentEvent(event: HistoryRow, row: AppointmentRow, viewer: Actor): Ap
     moved: fromDate && fromTime && toDate && toTime ? { fromDate, fromTime, toDate, toTime } : null,
     amount: event.detail['amount'] ?? null,
     rating: event.detail['rating'] ? Number(event.detail['rating']) : null,
-    promisedAt: event.kind === 'started' ? (event.detail['promisedAt'] ?? null) : null,
+    promisedArrival: event.kind === 'started' ? (event.detail['promisedArrival'] ?? null) : null,
     sentAt: event.detail['sentAt'] ?? null,
     reason: canSeeReason(event, viewer) ? (event.detail['reason'] ?? null) : null,
   };
@@ -81,7 +81,7 @@ function presentActor(
   if (isMechanicsPayment || mechanicEventKinds.has(event.kind)) {
     return { who: 'mechanic', name: canSeeMechanic(id, row, viewer) ? name : null };
   }
-  const isColleague = role !== null && isDispatchRole(role);
+  const isColleague = role !== null && isOfficeRole(role);
   return { who: 'office', name: isColleague && viewer.role === 'admin' ? name : null };
 }
 
@@ -95,7 +95,7 @@ const mechanicEventKinds = new Set<HistoryRow['kind']>([
 ]);
 
 function canSeeMechanic(id: string | null, row: AppointmentRow, viewer: Actor): boolean {
-  if (isDispatchRole(viewer.role)) return true;
+  if (isOfficeRole(viewer.role)) return true;
   return id === (viewer.role === 'mechanic' ? viewer.id : row.mechanic_id);
 }
 
@@ -110,5 +110,5 @@ function canSeeFormerMechanic(event: HistoryRow, row: AppointmentRow, viewer: Ac
 function canSeeReason(event: HistoryRow, viewer: Actor): boolean {
   // The reason for a refund is on the customer's receipt anyway.
   const isPublic = event.kind === 'cancelled' || event.kind === 'payment_refunded';
-  return isPublic || isDispatchRole(viewer.role) || event.actor_id === viewer.id;
+  return isPublic || isOfficeRole(viewer.role) || event.actor_id === viewer.id;
 }

@@ -3,10 +3,10 @@ import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makePerson,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send, sortedStatuses } from '@curbwrench/testing/requests';
@@ -16,7 +16,7 @@ let app: TestApp;
 let advisor: Person;
 let admin: Person;
 let customer: Person;
-let shop: Shop;
+let team: Team;
 
 const today = '2026-03-03';
 const thursday = '2026-03-05';
@@ -29,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   app.clock.set(testMorning);
-  shop = await makeShop(app, 2);
+  team = await makeTeam(app, 2);
   customer = await makePerson(app, 'customer', { firstName: 'Casey', lastName: 'Morgan' });
 });
 
 async function book(date = thursday, startTime = '10:00'): Promise<number> {
   const booked = await send(app, customer, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(app, customer.id),
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date,
     startTime,
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -58,7 +58,7 @@ const getReason = ({ actions }: AppointmentDetails, action: string) =>
 
 describe('the history', () => {
   test('shows who did what and why, as far as the viewer is allowed to see it', async () => {
-    const [first, second] = shop.mechanics;
+    const [first, second] = team.mechanics;
     const id = await book();
     await change(advisor, id, { status: 'confirmed', mechanicId: first.id });
     await change(first, id, { status: 'unassigned', reason: 'My van broke down.' });
@@ -133,7 +133,7 @@ describe('the actions offered to a person', () => {
   });
 
   test('name the job in progress that prevents starting another', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const [firstId, secondId] = [await book(today, '11:00'), await book(today, '13:00')];
     for (const id of [firstId, secondId])
       await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
@@ -147,7 +147,7 @@ describe('the actions offered to a person', () => {
 
 describe("a mechanic's arrival", () => {
   test('can be recorded once, only by the assigned mechanic and only during a job in progress', async () => {
-    const [mechanic, other] = shop.mechanics;
+    const [mechanic, other] = team.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     expect((await change(mechanic, id, { arrived: true }, 409)).body).toBe(
@@ -172,7 +172,7 @@ describe("a mechanic's arrival", () => {
   });
 
   test('is recorded once if reported several times concurrently', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const id = await book(today, '11:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     await change(mechanic, id, { status: 'in_progress' });
@@ -192,7 +192,7 @@ describe('rescheduling an appointment', () => {
     read<Slot[]>(app, person, `/api/appointments/${id}/slots?date=${date}`);
 
   test("treats the appointment's own time as free, and accepts exactly the times it offers", async () => {
-    const [mechanic, other] = shop.mechanics;
+    const [mechanic, other] = team.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     // The other mechanic is busy until 1 PM, so only the appointment's own mechanic is free.
@@ -200,7 +200,7 @@ describe('rescheduling an appointment', () => {
       date: thursday,
       status: 'confirmed',
       mechanic_id: other?.id ?? '',
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       start_time: '08:00',
       end_time: '13:00',
     });
@@ -208,14 +208,14 @@ describe('rescheduling an appointment', () => {
       date: thursday,
       status: 'confirmed',
       mechanic_id: mechanic.id,
-      service_id: shop.serviceId,
+      service_id: team.serviceId,
       start_time: '11:00',
       end_time: '12:00',
     });
     const publicSlots = await read<Slot[]>(
       app,
       customer,
-      `/api/slots?date=${thursday}&serviceId=${shop.serviceId}`,
+      `/api/slots?date=${thursday}&serviceId=${team.serviceId}`,
     );
     const offeredTimes = await readRescheduleTimes(customer, id);
     const isAvailableAt = (slots: readonly Slot[], time: string) =>
@@ -234,7 +234,7 @@ describe('rescheduling an appointment', () => {
   });
 
   test('offers times only to people who may reschedule the appointment, and only while that is possible', async () => {
-    const [mechanic, other] = shop.mechanics;
+    const [mechanic, other] = team.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     const requestRescheduleTimes = async (person: Person | null, appointmentId = id) => {
@@ -269,7 +269,7 @@ describe('rescheduling an appointment', () => {
   });
 
   test('to its current time changes nothing, so a repeated request is harmless', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const id = await book(thursday, '10:00');
     await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
     const before = (await readDetails(advisor, id)).events.length;
@@ -280,7 +280,7 @@ describe('rescheduling an appointment', () => {
 });
 
 test('canceling a job in progress without a reason is refused', async () => {
-  const [mechanic] = shop.mechanics;
+  const [mechanic] = team.mechanics;
   const id = await book(today, '11:00');
   await change(advisor, id, { status: 'confirmed', mechanicId: mechanic.id });
   await change(mechanic, id, { status: 'in_progress' });

@@ -356,7 +356,7 @@ describe('counts of upcoming appointments', () => {
 });
 
 describe('counts for one mechanic', () => {
-  test('are only for dispatch; anyone else who requests them gets their own counts', async () => {
+  test('are only for the office; anyone else who requests them gets their own counts', async () => {
     const [mechanic, other] = [await makeMechanic(app), await makeMechanic(app)];
     const job = { status: 'confirmed', date: '2026-03-05' } as const;
     await makeAppointment(app, { ...job, mechanic_id: mechanic.id });
@@ -393,7 +393,7 @@ describe('one appointment', () => {
     });
   });
 
-  test('that is overdue or has no hold is flagged, but only for dispatch', async () => {
+  test('that is overdue or has no hold is flagged, but only for the office', async () => {
     const mechanic = await makeMechanic(app);
     const customer = await makePerson(app, 'customer');
     const make = (start_time: string, hold: string | null) =>

@@ -5,7 +5,7 @@ import { bookAppointment } from '../commands/book-appointment.ts';
 import { cancelAppointment } from '../commands/cancel-appointment.ts';
 import { editDetails } from '../commands/edit-details.ts';
 import { rescheduleAppointment } from '../commands/reschedule-appointment.ts';
-import { getCurrentMoment } from '../../application/transaction.ts';
+import { getCurrentTime } from '../../application/transaction.ts';
 import { unassignMechanic } from '../commands/unassign-mechanic.ts';
 import { undoStart } from '../commands/undo-start.ts';
 import {
@@ -47,16 +47,16 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
   const db = context.store.kysely;
 
   registerEndpoint(app, context, 'listAppointments', async ({ viewer, query, raw, reply }) => {
-    const moment = getCurrentMoment(context);
+    const currentTime = getCurrentTime(context);
     if (Object.values(query).every((value) => value === undefined)) {
-      const rows = await listUpcomingAndRecent(db, getReadScope(viewer), moment.local.date);
-      return accepted(rows.map((row) => presentAppointment(row, viewer, moment)));
+      const rows = await listUpcomingAndRecent(db, getReadScope(viewer), currentTime.local.date);
+      return accepted(rows.map((row) => presentAppointment(row, viewer, currentTime)));
     }
-    const filters = { ...query, ...(query.attention && { overdueAt: moment }) };
-    const page = await listAppointments(db, getReadScope(viewer), filters, moment.local.date);
+    const filters = { ...query, ...(query.attention && { overdueAt: currentTime }) };
+    const page = await listAppointments(db, getReadScope(viewer), filters, currentTime.local.date);
     if (!page) return noSuchPage;
     setNextPageLink(raw, reply, page.next);
-    return accepted(page.rows.map((row) => presentAppointment(row, viewer, moment)));
+    return accepted(page.rows.map((row) => presentAppointment(row, viewer, currentTime)));
   });
 
   registerEndpoint(app, context, 'countAppointments', async ({ viewer, query }) => {
@@ -67,24 +67,26 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
         : scope;
     const { date, when, attention } = query;
     if (!when && !attention) return accepted(await countAppointments(db, countScope, date));
-    const moment = getCurrentMoment(context);
-    const filters = { date, when, ...(attention && { overdueAt: moment }) };
-    return accepted(await countMatchingAppointments(db, countScope, filters, moment.local.date));
+    const currentTime = getCurrentTime(context);
+    const filters = { date, when, ...(attention && { overdueAt: currentTime }) };
+    return accepted(
+      await countMatchingAppointments(db, countScope, filters, currentTime.local.date),
+    );
   });
 
   registerEndpoint(app, context, 'getAppointment', async ({ viewer, params }) => {
     const row = await findAppointment(db, getReadScope(viewer), params.id);
     if (!row) return noSuchAppointment;
     const isOwnJob = row.mechanic_id === viewer.id;
-    const moment = getCurrentMoment(context);
+    const currentTime = getCurrentTime(context);
     const [history, otherJobId, canUndoStart, review] = await Promise.all([
       readHistory(db, row.id),
       isOwnJob ? findOtherJobInProgress(db, viewer.id, row.id) : null,
-      isOwnJob && hasUndoableStart(db, row.id, moment.now),
+      isOwnJob && hasUndoableStart(db, row.id, currentTime.now),
       row.status === 'completed' ? findReviewOfAppointment(db, row.id) : null,
     ]);
     const facts = { otherJobId, canUndoStart };
-    return accepted(presentDetails(row, history, facts, viewer, moment, review));
+    return accepted(presentDetails(row, history, facts, viewer, currentTime, review));
   });
 
   registerEndpoint(app, context, 'getAppointmentCalendar', async ({ viewer, params }) => {
@@ -114,25 +116,25 @@ export function appointmentRoutes(app: FastifyInstance, context: RouteContext): 
     // The viewer sees the result of an allowed change, even a mechanic who has just declined the job.
     const row = await findAppointment(db, { kind: 'all' }, params.id);
     if (!row) return noSuchAppointment;
-    return accepted(presentAppointment(row, viewer, getCurrentMoment(context)));
+    return accepted(presentAppointment(row, viewer, getCurrentTime(context)));
   });
 }
 
 type BookingEndpoint = 'bookAppointment' | 'bookForNewCustomer';
 
-/** Books an appointment for the viewer, or for the new or existing customer whom dispatch names. */
+/** Books an appointment for the viewer, or for the new or existing customer whom the office specifies. */
 async function book(
   context: RouteContext,
   endpoint: BookingEndpoint,
   { viewer, body, raw, reply }: EndpointRequest<BookingEndpoint>,
 ): Promise<EndpointResult<BookingEndpoint>> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const idempotencyKey = readIdempotencyKey(viewer.id, endpoint, raw, body);
   if (!idempotencyKey.ok) return idempotencyKey;
   const booked = await bookAppointment(context, viewer, {
     input: body,
     idempotencyKey: idempotencyKey.value,
-    reply: (row) => JSON.stringify(presentAppointment(row, viewer, moment)),
+    reply: (row) => JSON.stringify(presentAppointment(row, viewer, currentTime)),
   });
   reply.code(201);
   return booked.ok ? accepted(new ExactReply(booked.value)) : booked;

@@ -1,6 +1,6 @@
 import { waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { Appointment, AppointmentLocation } from '@curbwrench/contract/appointments/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import {
   summarizeLines,
   toAppointmentState,
@@ -8,19 +8,19 @@ import {
 } from '../queries/appointment-rows.ts';
 import { getVisibleDetails } from '../rules/appointment-details.ts';
 import { getRowAttention } from '../queries/attention.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import type { MechanicSummary } from '@curbwrench/contract/people/schemas';
 
 /**
  * Returns an appointment as this viewer may see it. A mechanic gets the customer's name and phone but not their
- * email; only dispatch sees what needs attention and whether the service area is uncertain. No one sees which
+ * email; only the office sees what needs attention and whether the service area is uncertain. No one sees which
  * mechanic's time is held.
  */
 export function presentAppointment(
   row: AppointmentRow,
   viewer: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Appointment {
   const { service, price, duration } = summarizeLines(row);
   return {
@@ -36,7 +36,7 @@ export function presentAppointment(
     location: JSON.stringify(toLocation(row)),
     // Null if booked before precisions were stored; back then, any coordinates came from the client.
     placePrecision: row.place_precision ?? (row.latitude === null ? 'unknown' : 'pin'),
-    ...getVisibleDetails(row, toAppointmentState(row), viewer, moment.local),
+    ...getVisibleDetails(row, toAppointmentState(row), viewer, currentTime.local),
     lines: row.lines.map(
       ({ position, kind, serviceId, description, quantity, unitPrice, duration: minutes }) => ({
         position,
@@ -73,8 +73,8 @@ export function presentAppointment(
       row.payment_id === null || row.payment_status === null || row.payment_amount === null
         ? null
         : { id: row.payment_id, status: row.payment_status, amount: row.payment_amount },
-    attention: isDispatchRole(viewer.role) ? getRowAttention(row, moment) : null,
-    isAreaUncertain: isDispatchRole(viewer.role) && isAreaUncertain(row),
+    attention: isOfficeRole(viewer.role) ? getRowAttention(row, currentTime) : null,
+    isAreaUncertain: isOfficeRole(viewer.role) && isAreaUncertain(row),
   };
 }
 
@@ -86,7 +86,7 @@ function toLocation(row: AppointmentRow): AppointmentLocation {
 
 /**
  * Returns whether it is unclear if a service area covers the address. After a mechanic is assigned, this no longer
- * matters, since dispatch has decided to go there.
+ * matters, since the office has decided to go there.
  */
 function isAreaUncertain({ area_unsure: isUncertain, status }: AppointmentRow): boolean {
   return isUncertain && waitingStatuses.some((waiting) => waiting === status);

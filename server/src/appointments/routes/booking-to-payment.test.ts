@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a booking is assigned by dispatch, completed by its mechanic, and ends with a pending payment', async () => {
+test('a booking is assigned by the office, completed by its mechanic, and ends with a pending payment', async () => {
   const customer = await makePerson(app, 'customer');
   const advisor = await makePerson(app, 'service_advisor');
   const mechanic = await makeMechanic(app);

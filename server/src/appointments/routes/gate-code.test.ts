@@ -5,29 +5,29 @@ import {
   makeAppointment,
   makePerson,
   makeVehicle,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { read, send } from '@curbwrench/testing/requests';
-import { prepareAppWithShop } from '@curbwrench/testing/app-with-shop';
+import { prepareAppWithTeam } from '@curbwrench/testing/app-with-team';
 import type { TestApp } from '@curbwrench/testing/start-app';
 
 let app: TestApp;
 let advisor: Person;
 let customer: Person;
-let shop: Shop;
+let team: Team;
 
 const thursday = '2026-03-05';
 
-prepareAppWithShop(2, (prepared) => {
-  ({ app, advisor, customer, shop } = prepared);
+prepareAppWithTeam(2, (prepared) => {
+  ({ app, advisor, customer, team } = prepared);
 });
 
 /** Creates an appointment assigned to the first mechanic, on Thursday from 10:00 to 11:00. */
 function makeConfirmed(columns: object = {}): Promise<number> {
   return makeAppointment(app, {
     customer_id: customer.id,
-    mechanic_id: shop.mechanics[0].id,
+    mechanic_id: team.mechanics[0].id,
     status: 'confirmed',
     date: thursday,
     start_time: '10:00',
@@ -41,7 +41,7 @@ function makeConfirmed(columns: object = {}): Promise<number> {
 async function book(person: Person, details: object) {
   return send(app, person, 'POST', '/api/appointments', {
     vehicleId: await makeVehicle(app, customer.id),
-    serviceId: shop.serviceId,
+    serviceId: team.serviceId,
     date: thursday,
     startTime: '10:00',
     location: JSON.stringify({ address: '5 Elm Street' }),
@@ -69,13 +69,13 @@ describe('the gate code', () => {
     ['the customer', () => customer],
     ['an advisor', () => advisor],
   ])('is accepted in a booking by %s', async (_, getPerson) => {
-    // Only a booking by dispatch uses the given `customerId`.
+    // Only a booking by the office uses the given `customerId`.
     const booked = await book(getPerson(), { gateCode: ' 4821# ', customerId: customer.id });
     expect(booked.json()).toMatchObject({ gateCode: '4821#', notes: null });
     expect(await readGateCode(customer, booked.json<{ id: number }>().id)).toBe('4821#');
   });
 
-  test('can be changed and removed by the customer and dispatch, and the history records it', async () => {
+  test('can be changed and removed by the customer and the office, and the history records it', async () => {
     const id = await makeConfirmed();
     expect((await change(customer, id, { gateCode: 'Buzzer 12' })).json()).toMatchObject({
       gateCode: 'Buzzer 12',
@@ -91,7 +91,7 @@ describe('the gate code', () => {
   });
 
   test('cannot be changed by a mechanic or another customer, or after the job is done', async () => {
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const id = await makeConfirmed();
     const refused = await change(mechanic, id, { gateCode: '0000' });
     expect([refused.statusCode, refused.body]).toEqual([
@@ -120,8 +120,8 @@ describe('the gate code', () => {
     expect(booked.json()).toMatchObject({ fields: { gateCode: expect.any(String) as string } });
   });
 
-  test('is visible to dispatch and the mechanic until a day after the job, and to the customer even later @booking.gate-code', async () => {
-    const [mechanic] = shop.mechanics;
+  test('is visible to the office and the mechanic until a day after the job, and to the customer even later @booking.gate-code', async () => {
+    const [mechanic] = team.mechanics;
     const id = await makeConfirmed();
     const readGateCodes = async () =>
       Promise.all([customer, advisor, mechanic].map((person) => readGateCode(person, id)));
@@ -141,12 +141,12 @@ describe('the gate code', () => {
   test('is visible as long as the job is in progress', async () => {
     const id = await makeConfirmed({ status: 'in_progress' });
     app.clock.set(new Date('2026-03-07T18:00:00Z'));
-    expect(await readGateCode(shop.mechanics[0], id)).toBe('4821#');
+    expect(await readGateCode(team.mechanics[0], id)).toBe('4821#');
   });
 
   test('is not visible to a mechanic who has just declined the job', async () => {
     const id = await makeConfirmed();
-    const response = await change(shop.mechanics[0], id, { status: 'unassigned' });
+    const response = await change(team.mechanics[0], id, { status: 'unassigned' });
     expect([response.statusCode, response.json()]).toMatchObject([200, { gateCode: null }]);
   });
 });

@@ -3,7 +3,7 @@ import type { AppointmentChange, JobStepChange } from '@curbwrench/contract/appo
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
-import { getCurrentMoment } from '../../application/transaction.ts';
+import { getCurrentTime } from '../../application/transaction.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { completeJob } from '../commands/complete-job.ts';
@@ -23,7 +23,8 @@ const stepStatuses = new Set<string>(['in_progress', 'completed']);
 /**
  * Performs a step of a mechanic's job and returns the reply. Requests with the same idempotency key may differ in
  * `pressedAt`, because the first attempt is sent immediately, without `pressedAt`. A request that names someone other
- * than the signed-in person is refused: a step that was queued while offline belongs to the person who submitted it.
+ * than the signed-in person is refused: a step that was queued while offline belongs to the person who pressed its
+ * button.
  */
 export async function performJobStep(
   context: RouteContext,
@@ -38,18 +39,19 @@ export async function performJobStep(
   }
   const key = readIdempotencyKey(viewer.id, 'changeAppointment', raw, { id, ...change });
   if (!key.ok) return key;
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   const request = {
     pressedAt: pressedAt === undefined ? null : new Date(pressedAt),
     idempotencyKey: key.value,
     reply: (row: Parameters<typeof presentAppointment>[0]) =>
-      JSON.stringify(presentAppointment(row, viewer, moment)),
+      JSON.stringify(presentAppointment(row, viewer, currentTime)),
   };
   if ('arrived' in change) return recordArrival(context, viewer, id, request);
   if (change.status === 'completed') {
     return completeJob(context, viewer, id, request, change);
   }
-  const isSentLater = request.pressedAt !== null && wasSentLater(request.pressedAt, moment.now);
+  const isSentLater =
+    request.pressedAt !== null && wasSentLater(request.pressedAt, currentTime.now);
   const promisedArrival = isSentLater ? null : await promiseArrival(context, viewer, id);
   return startJob(context, viewer, id, request, promisedArrival);
 }

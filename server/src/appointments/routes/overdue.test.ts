@@ -132,7 +132,7 @@ describe('the overdue appointments', () => {
     expect(await listOverdue(advisor, `&date=${tomorrow}`)).toEqual([]);
   });
 
-  test('are flagged only for dispatch; others find only their own', async () => {
+  test('are flagged only for the office; others find only their own', async () => {
     const ownAppointments = await listOverdue(customer);
     expect(ownAppointments.length).toBe(sumCounts(await countOverdue(customer)));
     expect(

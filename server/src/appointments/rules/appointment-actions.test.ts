@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listActions, type JobFacts } from './appointment-actions.ts';
 import type { AppointmentState } from './appointment.ts';
-import { type Moment, toLocalTime } from '../../application/rules/business-time.ts';
+import { type CurrentTime, toLocalTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 
 const timeZone = 'America/Los_Angeles';
@@ -19,21 +19,21 @@ const mechanic: Actor = { id: 'mechanic', role: 'mechanic' };
 const advisor: Actor = { id: 'advisor', role: 'service_advisor' };
 const noFacts: JobFacts = { hasArrived: false, canUndoStart: false, otherJobId: null };
 
-function momentAt(instant: string): Moment {
+function timeAt(instant: string): CurrentTime {
   const now = new Date(instant);
   return { now, local: toLocalTime(now, timeZone), timeZone };
 }
-const early = momentAt('2026-03-03T17:00:00Z');
-const onTheDay = momentAt('2026-03-05T17:00:00Z');
+const early = timeAt('2026-03-03T17:00:00Z');
+const onTheDay = timeAt('2026-03-05T17:00:00Z');
 
 /** Returns each offered action as a string: 'start' or, if it is not possible now, 'start: reason'. */
 function describeActions(
   changes: Partial<AppointmentState>,
   actor: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
   facts: JobFacts = noFacts,
 ): string[] {
-  return listActions({ ...state, ...changes }, actor, moment, facts).map(
+  return listActions({ ...state, ...changes }, actor, currentTime, facts).map(
     ({ action, open, reason }) => (open && reason === null ? action : `${action}: ${reason}`),
   );
 }

@@ -7,7 +7,7 @@ import {
   type TransitionName,
 } from '@curbwrench/contract/appointments/lifecycle';
 import { decideTransition, type AppointmentState } from './appointment.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Refused } from '../../application/rules/result.ts';
 
@@ -30,7 +30,7 @@ export interface JobFacts {
 export function listActions(
   appointment: AppointmentState,
   actor: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
   facts: JobFacts,
 ): AppointmentAction[] {
   const relations = getRelations(actor, appointment);
@@ -39,7 +39,7 @@ export function listActions(
     !(name === 'arrive' && facts.hasArrived) &&
     !(name === 'undo_start' && !facts.canUndoStart);
   return transitionNames.filter(isOffered).map((action) => {
-    const decision = decideTransition(action, appointment, actor, moment);
+    const decision = decideTransition(action, appointment, actor, currentTime);
     const jobRefusal = action === 'start' ? refuseSecondJob(facts.otherJobId) : null;
     const refusal = decision.ok ? jobRefusal : decision;
     return { action, open: refusal === null, reason: refusal?.refusal.message ?? null };

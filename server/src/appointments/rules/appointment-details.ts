@@ -50,7 +50,7 @@ export function getDetailEdit(change: DetailChange): {
 }
 
 /**
- * Returns whether the viewer may see the gate code. The customer always may: it is their own. Dispatch and the
+ * Returns whether the viewer may see the gate code. The customer always may: it is their own. The office and the
  * assigned mechanic may until `gateCodeRetention` after the scheduled end, or longer if the job is still in progress.
  */
 function canReadGateCode(

@@ -6,12 +6,12 @@ import {
 } from '@curbwrench/contract/appointments/lifecycle';
 import { describe, expect, test } from 'vitest';
 import { decideTransition, hasBegun, type AppointmentState } from './appointment.ts';
-import { type Moment, toLocalTime } from '../../application/rules/business-time.ts';
+import { type CurrentTime, toLocalTime } from '../../application/rules/business-time.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 
 const timeZone = 'America/Los_Angeles';
 
-function momentAt(instant: string, zone = timeZone): Moment {
+function timeAt(instant: string, zone = timeZone): CurrentTime {
   const now = new Date(instant);
   return { now, local: toLocalTime(now, zone), timeZone: zone };
 }
@@ -26,8 +26,8 @@ const state: AppointmentState = {
   endTime: '11:00',
   cancellationCutoffHours: 24,
 };
-const early = momentAt('2026-03-03T17:00:00Z');
-const onTheDay = momentAt('2026-03-05T17:00:00Z');
+const early = timeAt('2026-03-03T17:00:00Z');
+const onTheDay = timeAt('2026-03-05T17:00:00Z');
 
 const actors = {
   owner: { id: 'customer', role: 'customer' },
@@ -41,33 +41,33 @@ const actors = {
 
 /*
  * The expected transitions, written by hand. For each status and transition: the resulting status, and which of the
- * owner, the assigned mechanic and dispatch may make the transition. Anything missing is refused.
+ * owner, the assigned mechanic and the office may make the transition. Anything missing is refused.
  */
 const expectedTransitions: Partial<
   Record<`${AppointmentStatus} ${TransitionName}`, readonly [AppointmentStatus, string]>
 > = {
-  'pending assign': ['confirmed', 'dispatch'],
-  'pending reschedule': ['pending', 'owner dispatch'],
-  'pending cancel': ['cancelled', 'owner dispatch'],
+  'pending assign': ['confirmed', 'office'],
+  'pending reschedule': ['pending', 'owner office'],
+  'pending cancel': ['cancelled', 'owner office'],
   'pending edit_notes': ['pending', 'owner'],
-  'pending edit_gate_code': ['pending', 'owner dispatch'],
-  'unassigned assign': ['confirmed', 'dispatch'],
-  'unassigned reschedule': ['unassigned', 'owner dispatch'],
-  'unassigned cancel': ['cancelled', 'owner dispatch'],
+  'pending edit_gate_code': ['pending', 'owner office'],
+  'unassigned assign': ['confirmed', 'office'],
+  'unassigned reschedule': ['unassigned', 'owner office'],
+  'unassigned cancel': ['cancelled', 'owner office'],
   'unassigned edit_notes': ['unassigned', 'owner'],
-  'unassigned edit_gate_code': ['unassigned', 'owner dispatch'],
-  'confirmed assign': ['confirmed', 'dispatch'],
-  'confirmed unassign': ['unassigned', 'mechanic dispatch'],
-  'confirmed reschedule': ['confirmed', 'owner dispatch'],
+  'unassigned edit_gate_code': ['unassigned', 'owner office'],
+  'confirmed assign': ['confirmed', 'office'],
+  'confirmed unassign': ['unassigned', 'mechanic office'],
+  'confirmed reschedule': ['confirmed', 'owner office'],
   'confirmed start': ['in_progress', 'mechanic'],
-  'confirmed cancel': ['cancelled', 'owner dispatch'],
+  'confirmed cancel': ['cancelled', 'owner office'],
   'confirmed edit_notes': ['confirmed', 'owner'],
-  'confirmed edit_gate_code': ['confirmed', 'owner dispatch'],
+  'confirmed edit_gate_code': ['confirmed', 'owner office'],
   'in_progress undo_start': ['confirmed', 'mechanic'],
   'in_progress arrive': ['in_progress', 'mechanic'],
   'in_progress complete': ['completed', 'mechanic'],
-  'in_progress cancel': ['cancelled', 'dispatch'],
-  'in_progress edit_gate_code': ['in_progress', 'owner dispatch'],
+  'in_progress cancel': ['cancelled', 'office'],
+  'in_progress edit_gate_code': ['in_progress', 'owner office'],
 };
 
 describe.each(appointmentStatuses)('a %s appointment', (status) => {
@@ -75,14 +75,14 @@ describe.each(appointmentStatuses)('a %s appointment', (status) => {
     const [to, allowedRelations] = expectedTransitions[`${status} ${name}`] ?? [null, ''];
     const hasNoMechanic = status === 'pending' || status === 'unassigned';
     const appointment = { ...state, status, mechanicId: hasNoMechanic ? null : 'mechanic' };
-    const moment = name === 'start' ? onTheDay : early;
+    const currentTime = name === 'start' ? onTheDay : early;
     for (const [actorName, actor] of Object.entries(actors)) {
-      // In a one-person business, an admin on their own job may do what dispatch and the mechanic may do.
+      // In a one-person business, an admin on their own job may do what the office and the mechanic may do.
       const relations =
         actorName === 'working admin' && !hasNoMechanic
-          ? ['dispatch', 'mechanic']
-          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'dispatch' : actorName];
-      const decision = decideTransition(name, appointment, actor, moment);
+          ? ['office', 'mechanic']
+          : [actor.role === 'service_advisor' || actor.role === 'admin' ? 'office' : actorName];
+      const decision = decideTransition(name, appointment, actor, currentTime);
       const isStranger =
         actorName.startsWith('another') || (actorName === 'mechanic' && hasNoMechanic);
       if (isStranger) {
@@ -184,7 +184,7 @@ describe('the cutoff', () => {
         name,
         { ...state, ...appointment },
         actors[actorName],
-        momentAt(instant, zone),
+        timeAt(instant, zone),
       );
       return decision.ok ? 'done' : decision.refusal.code;
     });
@@ -260,7 +260,7 @@ describe('the cutoff', () => {
       },
     });
     const shortNotice = { ...state, cancellationCutoffHours: 1 };
-    const halfAnHourBefore = momentAt('2026-03-05T17:30:00Z');
+    const halfAnHourBefore = timeAt('2026-03-05T17:30:00Z');
     expect(decideTransition('cancel', shortNotice, actors.owner, halfAnHourBefore)).toMatchObject({
       refusal: {
         message:
@@ -272,7 +272,7 @@ describe('the cutoff', () => {
 
 describe('a job can be started', () => {
   const startAt = (instant: string, zone = timeZone) => {
-    const decision = decideTransition('start', state, actors.mechanic, momentAt(instant, zone));
+    const decision = decideTransition('start', state, actors.mechanic, timeAt(instant, zone));
     return decision.ok ? 'done' : decision.refusal.code;
   };
 

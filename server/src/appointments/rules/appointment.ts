@@ -9,7 +9,11 @@ import {
 } from '@curbwrench/contract/appointments/lifecycle';
 import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { Actor } from '../../application/rules/actor.ts';
-import { toInstant, type LocalTime, type Moment } from '../../application/rules/business-time.ts';
+import {
+  toInstant,
+  type LocalTime,
+  type CurrentTime,
+} from '../../application/rules/business-time.ts';
 import { accepted, refused, type Result, type Refused } from '../../application/rules/result.ts';
 
 /** What the rules need to know about an appointment. */
@@ -32,13 +36,13 @@ export function decideTransition(
   name: TransitionName,
   appointment: AppointmentState,
   actor: Actor,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Result<{ status: AppointmentStatus; relations: readonly Relation[] }> {
   const relations = getRelations(actor, appointment);
   if (relations.length === 0) return refused('not_found', 'Appointment not found.');
   const problem = transitionProblem(name, appointment.status, relations);
   if (problem) return refused(problem.code, problem.message);
-  const timingRefusal = refuseWrongTime(name, appointment, relations, moment);
+  const timingRefusal = refuseWrongTime(name, appointment, relations, currentTime);
   if (timingRefusal) return timingRefusal;
   return accepted({ status: transitions[name].to ?? appointment.status, relations });
 }
@@ -57,9 +61,9 @@ function refuseWrongTime(
   name: TransitionName,
   appointment: AppointmentState,
   relations: readonly Relation[],
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Refused | null {
-  const dayStatus = checkStartDay(appointment.date, moment.local.date);
+  const dayStatus = checkStartDay(appointment.date, currentTime.local.date);
   if (name === 'start' && dayStatus !== 'today') {
     return refused(
       dayStatus,
@@ -67,7 +71,7 @@ function refuseWrongTime(
     );
   }
   const hasCutoff = name === 'cancel' || name === 'reschedule';
-  if (hasCutoff && relations.includes('owner') && isPastCutoff(appointment, moment)) {
+  if (hasCutoff && relations.includes('owner') && isPastCutoff(appointment, currentTime)) {
     return refused(
       'too_late',
       `The deadline for online changes was ${describeCutoff(appointment.cancellationCutoffHours)}. Please call us.`,
@@ -82,8 +86,8 @@ function describeCutoff(hours: number): string {
     : `${hours} ${hours === 1 ? 'hour' : 'hours'} before your appointment`;
 }
 
-function isPastCutoff(appointment: AppointmentState, moment: Moment): boolean {
-  return moment.now > getChangeDeadline(appointment, moment.timeZone);
+function isPastCutoff(appointment: AppointmentState, currentTime: CurrentTime): boolean {
+  return currentTime.now > getChangeDeadline(appointment, currentTime.timeZone);
 }
 
 /**

@@ -13,7 +13,7 @@ const state: AppointmentState = {
   cancellationCutoffHours: 24,
 };
 
-describe('appointments that need attention from dispatch @dispatch.attention', () => {
+describe('appointments that need attention from the office @dispatch.attention', () => {
   const local = { date: '2026-03-05', minutes: 10 * 60 };
   const now = new Date('2026-03-05T18:00:00Z');
   const getReason = (

@@ -1,6 +1,6 @@
 import { openStatuses, waitingStatuses } from '@curbwrench/contract/appointments/lifecycle';
 import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { AppointmentState } from './appointment.ts';
 import { isOverdue } from './overdue.ts';
 
@@ -8,11 +8,11 @@ import { isOverdue } from './overdue.ts';
 export const maxBreakMs = 60 * 60_000;
 
 /**
- * Returns why an appointment needs attention from dispatch, or null if it doesn't. The possible reasons: it is overdue;
- * it is a job today whose mechanic went offline; its mechanic no longer works at that time; it has no mechanic and no
- * hold; or it is open and its price comes from a plan whose payment failed or was refunded. `mechanicOffSince` is when
- * the mechanic went offline on the appointment's day. `isStranded` means that the mechanic can no longer do the job at
- * that time, because of time off or a change to their hours or skills.
+ * Returns why an appointment needs attention from the office, or null if it doesn't. The possible reasons: it is
+ * overdue; it is a job today whose mechanic went offline; its mechanic no longer works at that time; it has no mechanic
+ * and no hold; or it is open and its price comes from a plan whose payment failed or was refunded. `mechanicOffSince`
+ * is when the mechanic went offline on the appointment's day. `isStranded` means that the mechanic can no longer do the
+ * job at that time, because of time off or a change to their hours or skills.
  */
 export function getAttentionReason(
   appointment: AppointmentState & {
@@ -21,7 +21,7 @@ export function getAttentionReason(
     readonly isStranded: boolean;
     readonly isPlanUnpaid: boolean;
   },
-  { now, local }: Pick<Moment, 'now' | 'local'>,
+  { now, local }: Pick<CurrentTime, 'now' | 'local'>,
   hasMechanics: boolean,
 ): AttentionReason | null {
   if (isOverdue(appointment, local)) return 'overdue';

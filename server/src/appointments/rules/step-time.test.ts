@@ -11,7 +11,7 @@ function decide(pressedAt: Date | null, history: readonly PrecedingEvent[] = [])
   return [(now.getTime() - time.value.at.getTime()) / 60_000, 'sentAt' in time.value.detail];
 }
 
-test('a step is recorded at the time when it was submitted, and is marked if it was sent later @mechanics.late-step', () => {
+test('a step is recorded at the time when its button was pressed, and is marked if it was sent later @mechanics.late-step', () => {
   expect(decide(null)).toEqual([0, false]);
   expect(decide(minutesAgo(30))).toEqual([30, true]);
   expect(decide(minutesAgo(24 * 60))).toEqual([1440, true]);
@@ -19,7 +19,7 @@ test('a step is recorded at the time when it was submitted, and is marked if it 
   expect(decide(minutesAgo(0.5))).toEqual([0.5, false]);
 });
 
-test('a step that was submitted more than a day ago or in the future is refused @mechanics.late-step', () => {
+test('a step whose button was pressed more than a day ago or in the future is refused @mechanics.late-step', () => {
   expect(decide(minutesAgo(24 * 60 + 1))).toBe(
     'You tapped the button more than 24 hours ago. Please call the office.',
   );
@@ -30,7 +30,7 @@ test('a step that was submitted more than a day ago or in the future is refused 
   expect(decide(minutesAgo(-10))).toEqual([0, false]);
 });
 
-test("a step that was submitted before the job's previous step is refused @mechanics.late-step", () => {
+test("a step whose button was pressed before the job's previous step is refused @mechanics.late-step", () => {
   const history = [
     { kind: 'arrived', at: minutesAgo(20) },
     { kind: 'started', at: minutesAgo(40) },
@@ -44,7 +44,7 @@ test("a step that was submitted before the job's previous step is refused @mecha
   );
 });
 
-test('a step that was submitted before the office rescheduled or assigned the job is refused @mechanics.late-step-refused', () => {
+test('a step whose button was pressed before the office rescheduled or assigned the job is refused @mechanics.late-step-refused', () => {
   expect(decide(minutesAgo(30), [{ kind: 'rescheduled', at: minutesAgo(27) }])).toBe(
     'This appointment was rescheduled after you tapped the button.',
   );

@@ -1,7 +1,7 @@
 import type { Article } from './article.ts';
 
 const mechanic = ['mechanic', 'admin'] as const;
-const dispatch = ['service_advisor', 'admin'] as const;
+const office = ['service_advisor', 'admin'] as const;
 const admin = ['admin'] as const;
 
 /** Help texts for mechanics, service advisors and admins. */
@@ -62,31 +62,31 @@ export const forStaff: readonly Article[] = [
     words:
       'assign mechanic dispatch give job allocate assignment reassign confirm pending unassigned',
     text: 'Press Assign Mechanic on a pending or unassigned appointment, choose one of the mechanics offered (the best match is first), and press Confirm Assignment. "Show mechanics who are off or busy now" adds those who are free at that time.',
-    roles: dispatch,
+    roles: office,
   },
   {
     title: 'Reschedule or cancel for a customer',
     words: 'reschedule move cancel appointment customer change time date reason office',
     text: 'Open the appointment with View Details and choose Reschedule or Cancel appointment. To cancel a job in progress, give a reason.',
-    roles: dispatch,
+    roles: office,
   },
   {
     title: 'Book for a customer',
     words: 'book customer phone on behalf new appointment call in for somebody',
     text: 'Open Book Service, choose the customer first, then the vehicle, the service, the day, and the time.',
-    roles: dispatch,
+    roles: office,
   },
   {
     title: 'Answer customers',
     words: 'inbox message messages conversation answer reply chat support customers unread write',
     text: 'Open Chat Support with the Messages button at the top of the page. It lists every conversation with a customer or a mechanic, most recent first, and counts unread messages.',
-    roles: dispatch,
+    roles: office,
   },
   {
     title: 'Needs attention',
     words: 'attention overdue problem flagged no mechanic free warning late',
     text: 'An appointment is marked Overdue if its time has passed and nobody was assigned, nobody started the job, or it was never completed. It is marked Needs attention if no mechanic is free, if its mechanic is off for the rest of today, or if its price depends on a plan whose fee was not paid. The Service Advisor and Appointments pages count and list those that are overdue or whose mechanic is off; assign, reschedule or cancel them there.',
-    roles: dispatch,
+    roles: office,
   },
   {
     title: 'Change a role',

@@ -1,5 +1,5 @@
 import { displayId } from '@curbwrench/contract/fields/display-id';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { findAppointment } from '../../appointments/queries/appointments.ts';
 import {
   findMatchingAppointments,
@@ -9,7 +9,7 @@ import {
 import { formatAppointment, describeAppointment } from '../appointment-sentences.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDay, formatDays, bulletList, joinItems } from '../answer-format.ts';
-import { hasTooManyUnknownWords, hasConcept, type Understanding } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept, type ParsedQuestion } from '../parsed-question.ts';
 
 /** The maximum number of appointments in one answer; the Appointments page shows the rest. */
 const maxListed = 6;
@@ -30,7 +30,7 @@ export const numberedAppointment: Topic = async (asker, question) => {
   return describeAppointment(asker, question, "That's", row);
 };
 
-/** Answers questions about the asker's own appointments or, for dispatch, about all appointments. */
+/** Answers questions about the asker's own appointments or, for the office, about all appointments. */
 export const appointments: Topic = async (asker, question) => {
   if (!isAboutAppointments(question) || hasTooManyUnknownWords(question)) return null;
   const matches = await findMatchingAppointments(asker, question);
@@ -66,7 +66,7 @@ export const appointmentsOfNamedPerson: Topic = async (asker, question) => {
 };
 
 /** Returns whether a question is about appointments, such as which mechanic is coming and when, or what was done. */
-function isAboutAppointments(question: Understanding): boolean {
+function isAboutAppointments(question: ParsedQuestion): boolean {
   const { days, time, people, services, vehicles } = question;
   if (hasConcept(question, 'appointment', 'next', 'unassigned', 'confirmed', 'in_progress'))
     return true;
@@ -95,34 +95,34 @@ function isAboutAppointments(question: Understanding): boolean {
 
 function describeMatches(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   matches: MatchingAppointments,
 ): string {
   const { rows, timeframe, hasMore } = matches;
-  const isDispatch = isDispatchRole(asker.viewer.role);
+  const isOfficeStaff = isOfficeRole(asker.viewer.role);
   const atLeast = hasMore ? 'at least ' : '';
   const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
   const [first] = rows;
   if (!first) return describeNoAppointments(asker, question, timeframe, noun);
   if (timeframe === 'days') {
     const { days } = question;
-    const today = asker.moment.local.date;
+    const today = asker.currentTime.local.date;
     const when = days ? formatDays(days, today) : formatDay(first.date, today);
-    const opening = isDispatch
+    const opening = isOfficeStaff
       ? `There ${rows.length === 1 ? 'is' : 'are'} ${atLeast}${formatCount(rows.length, noun)} ${when}`
       : `You have ${atLeast}${formatCount(rows.length, noun)} ${when}`;
     if (rows.length === 1) {
       return describeAppointment(
         asker,
         question,
-        isDispatch ? 'There is one:' : 'You have one:',
+        isOfficeStaff ? 'There is one:' : 'You have one:',
         first,
       );
     }
     return `${opening}:\n${formatList(asker, matches)}`;
   }
   const asksForUnassigned =
-    isDispatch && hasConcept(question, 'unassigned') && !hasConcept(question, 'next');
+    isOfficeStaff && hasConcept(question, 'unassigned') && !hasConcept(question, 'next');
   const asksForAll =
     asksForUnassigned ||
     hasConcept(question, 'count') ||
@@ -130,13 +130,13 @@ function describeMatches(
       /\b(appointments|jobs|bookings|visits|services|all|list)\b/i.test(question.text));
   if (asksForAll && rows.length > 1) {
     const kind = timeframe === 'past' ? `past ${noun}` : `upcoming ${noun}`;
-    const opening = isDispatch
+    const opening = isOfficeStaff
       ? `These are the first ${kind}s${asksForUnassigned ? ' without a mechanic' : ''}`
       : `You have ${atLeast}${formatCount(rows.length, kind)}`;
     return `${opening}:\n${formatList(asker, matches)}`;
   }
   const word = timeframe === 'past' ? 'last' : 'next';
-  const determiner = isDispatch ? 'The' : 'Your';
+  const determiner = isOfficeStaff ? 'The' : 'Your';
   const qualifier = isNarrowed(question) ? 'matching ' : '';
   return describeAppointment(
     asker,
@@ -149,7 +149,7 @@ function describeMatches(
 /**
  * Returns whether the question names a service, vehicle or status, so that it may not be about the nearest appointment.
  */
-function isNarrowed(question: Understanding): boolean {
+function isNarrowed(question: ParsedQuestion): boolean {
   const { services, vehicles } = question;
   return services.length > 0 || vehicles.length > 0 || getNamedStatuses(question).length > 0;
 }
@@ -161,8 +161,8 @@ function formatList(asker: AskerContext, { rows }: MatchingAppointments): string
 }
 
 function describeNoAppointments(
-  { viewer, moment }: AskerContext,
-  question: Understanding,
+  { viewer, currentTime }: AskerContext,
+  question: ParsedQuestion,
   timeframe: MatchingAppointments['timeframe'],
   noun: string,
 ): string {
@@ -173,13 +173,13 @@ function describeNoAppointments(
   const about = names.length > 0 ? ` for ${joinItems(names, 'or')}` : '';
   const { days } = question;
   if (timeframe === 'days' && days) {
-    const when = formatDays(days, moment.local.date);
-    return isDispatchRole(viewer.role)
+    const when = formatDays(days, currentTime.local.date);
+    return isOfficeRole(viewer.role)
       ? `There are no ${noun}s${about} ${when}.`
       : `You don't have any ${noun}s${about} ${when}.`;
   }
   const kind = timeframe === 'past' ? `past ${noun}s` : `upcoming ${noun}s`;
-  if (isDispatchRole(viewer.role)) return `There are no ${kind}${about}.`;
+  if (isOfficeRole(viewer.role)) return `There are no ${kind}${about}.`;
   const hint =
     viewer.role === 'customer' && timeframe === 'upcoming'
       ? ' You can book one with Book Service.'

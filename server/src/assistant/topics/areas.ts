@@ -2,7 +2,7 @@ import { weekdayNames } from '@curbwrench/contract/service-areas/weekdays';
 import { findAreaForPlace } from '../../service-areas/queries.ts';
 import type { Topic } from '../topic.ts';
 import { joinItems, formatMoney } from '../answer-format.ts';
-import type { Understanding } from '../understanding.ts';
+import type { ParsedQuestion } from '../parsed-question.ts';
 
 /** Says whether the business serves a ZIP code, as the Service Areas page does. */
 export const areas: Topic = async ({ context }, question) => {
@@ -40,7 +40,7 @@ const ignoredWordsPattern =
   /\b(and|or|so|ok(ay)?|please|pls|then|what|how|about|hi|hello|thanks)\b/gi;
 
 /** Returns the ZIP code that a question is about, or null. Other numbers may also have five digits. */
-function findZipCode({ text, number }: Understanding): string | null {
+function findZipCode({ text, number }: ParsedQuestion): string | null {
   const [, zip] = /(?<![#\d])(\d{5})(?!\d)/.exec(text) ?? [];
   if (zip === undefined) return null;
   if (zipCodePattern.test(text)) return zip;

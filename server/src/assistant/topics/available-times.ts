@@ -7,12 +7,12 @@ import { addDays, displayDateWithWeekday, displayTime } from '@curbwrench/contra
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
-import { getBookingMoment, listSlots } from '../../scheduling/rules/availability.ts';
+import { getCurrentTimeForBooking, listSlots } from '../../scheduling/rules/availability.ts';
 import { combineServices } from '../../scheduling/rules/skills.ts';
 import { describeStartTimesOn } from '../start-times.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatDateTime, formatDay, formatDays, joinItems } from '../answer-format.ts';
-import { hasConcept } from '../understanding.ts';
+import { hasConcept } from '../parsed-question.ts';
 
 /** Answers with the available times for a service, computed by the same function as on the booking page. */
 export const availableTimes: Topic = async (asker, question) => {
@@ -48,7 +48,7 @@ async function answerEarliest(
   service: ServiceRow,
   from: string | null,
 ): Promise<string> {
-  const { date } = asker.moment.local;
+  const { date } = asker.currentTime.local;
   const rules = asker.context.business;
   const last = lastBookableDate(date, rules);
   for (let day = from !== null && from > date ? from : date; day <= last; day = addDays(day, 1)) {
@@ -81,7 +81,7 @@ async function answerDays(
 }
 
 function describeDay(
-  { context, moment }: AskerContext,
+  { context, currentTime }: AskerContext,
   service: ServiceRow,
   day: string,
   slots: readonly Slot[],
@@ -90,7 +90,7 @@ function describeDay(
   const freeTexts = slots
     .filter(({ available }) => available)
     .map(({ startTime }) => displayTime(startTime));
-  const when = formatDay(day, moment.local.date);
+  const when = formatDay(day, currentTime.local.date);
   const allAvailableTimes =
     freeTexts.length > 0
       ? `Available times for ${service.name} ${when}: ${joinItems(freeTexts)}.`
@@ -128,17 +128,17 @@ async function findClosedReason(
 
 /** Limits these days to the booking window, since a message may mention a range of thousands of years. */
 function limitToBookingWindow(asker: AskerContext, from: string, to: string) {
-  const today = asker.moment.local.date;
+  const today = asker.currentTime.local.date;
   const end = lastBookableDate(today, asker.context.business);
   return { today, first: from > today ? from : today, last: to < end ? to : end };
 }
 
 async function readSlots(
-  { context, viewer, moment }: AskerContext,
+  { context, viewer, currentTime }: AskerContext,
   service: ServiceRow,
   date: string,
 ): Promise<Slot[]> {
   const { plan, services } = await loadDayPlan(context.store.kysely, date, [service.id]);
   if (services.length === 0) return [];
-  return listSlots(plan, combineServices(services), getBookingMoment(moment, viewer));
+  return listSlots(plan, combineServices(services), getCurrentTimeForBooking(currentTime, viewer));
 }

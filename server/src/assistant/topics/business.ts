@@ -1,6 +1,6 @@
 import { addDays, daysBetween, displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import { statusLabels } from '@curbwrench/contract/appointments/lifecycle';
-import { isDispatchRole, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, mechanicStatusLabels } from '@curbwrench/contract/people/roles';
 import { countAppointments } from '../../appointments/queries/appointments.ts';
 import { findMechanic, listMechanics } from '../../mechanics/queries.ts';
 import { summarizePayments } from '../../payments/queries.ts';
@@ -10,16 +10,16 @@ import { getNamedStatuses } from '../matching-appointments.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDays, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import type { DayRange } from '../message-dates.ts';
-import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept } from '../parsed-question.ts';
 
-/** Answers with the day's stats, which only admins may see, or with the total revenue, which dispatch may see. */
+/** Answers with the day's stats, which only admins may see, or with the total revenue, which the office may see. */
 export const businessStats: Topic = async (asker, question) => {
   const { viewer, context, scope } = asker;
   if (!hasConcept(question, 'revenue', 'stats') || hasTooManyUnknownWords(question)) return null;
-  if (!isDispatchRole(viewer.role)) {
+  if (!isOfficeRole(viewer.role)) {
     return "I can only tell you about your own records; only administrators can see the business's numbers.";
   }
-  const today = asker.moment.local.date;
+  const today = asker.currentTime.local.date;
   const isTotal =
     hasConcept(question, 'revenue') && (!question.days || /\btotal\b/i.test(question.text));
   if (isTotal) {
@@ -54,7 +54,7 @@ export const appointmentCounts: Topic = async (asker, question) => {
   const { days } = question;
   if (days && days.from !== days.to) return null;
   const db = asker.context.store.kysely;
-  if (!isDispatchRole(asker.viewer.role)) {
+  if (!isOfficeRole(asker.viewer.role)) {
     if (namedStatuses.length === 0 || days) return null;
     const ownCounts = await countAppointments(db, asker.scope, undefined);
     const noun = asker.viewer.role === 'mechanic' ? 'job' : 'appointment';
@@ -67,7 +67,7 @@ export const appointmentCounts: Topic = async (asker, question) => {
     return null;
   if (hasConcept(question, 'mechanic') && namedStatuses.length === 0) return null;
   const counts = await countAppointments(db, asker.scope, days?.from);
-  const when = days ? formatDays(days, asker.moment.local.date) : 'in total';
+  const when = days ? formatDays(days, asker.currentTime.local.date) : 'in total';
   const total = Object.entries(counts).reduce(
     (sum, [status, count]) => (status === 'cancelled' ? sum : sum + count),
     0,
@@ -80,20 +80,20 @@ export const appointmentCounts: Topic = async (asker, question) => {
 };
 
 /** Answers a mechanic's question about their own status. */
-export const ownStatus: Topic = async ({ context, viewer, moment }, question) => {
+export const ownStatus: Topic = async ({ context, viewer, currentTime }, question) => {
   if (viewer.role !== 'mechanic' || !/\bam i\b|\bmy (status|availability)\b/i.test(question.text)) {
     return null;
   }
   if (!hasConcept(question, 'free', 'unavailable', 'status') || question.days !== null) return null;
   const self = { kind: 'self', id: viewer.id } as const;
-  const row = await findMechanic(context.store.kysely, self, viewer.id, moment);
+  const row = await findMechanic(context.store.kysely, self, viewer.id, currentTime);
   return row ? `Your status is ${mechanicStatusLabels[row.status]}.` : null;
 };
 
-/** Tells dispatch who is available and what a mechanic is doing now. */
+/** Tells the office who is available and what a mechanic is doing now. */
 export const mechanics: Topic = async (asker, question) => {
-  if (!isDispatchRole(asker.viewer.role)) return null;
-  const rows = await listMechanics(asker.context.store.kysely, asker.moment);
+  if (!isOfficeRole(asker.viewer.role)) return null;
+  const rows = await listMechanics(asker.context.store.kysely, asker.currentTime);
   const ids = new Set(question.people.map(({ id }) => id));
   const namedMechanics = rows.filter((row) => ids.has(row.id));
   if (namedMechanics.length > 0 && !hasConcept(question, 'how', 'appointment', 'next', 'last')) {
@@ -142,17 +142,17 @@ async function answerRevenue(asker: AskerContext, { from, to }: DayRange): Promi
     return `I can't add up the revenue for more than ${maxRevenueDays} days at once. Please ask about a day, a month, or a year.`;
   }
   const { todayRevenue: revenue } = await readStatsForDays(asker, { from, to });
-  return `Revenue ${formatDays({ from, to }, asker.moment.local.date)}: ${formatAmount(asker, revenue)}.`;
+  return `Revenue ${formatDays({ from, to }, asker.currentTime.local.date)}: ${formatAmount(asker, revenue)}.`;
 }
 
-function readStatsForDays({ context, moment }: AskerContext, days?: DayRange) {
-  const { local, timeZone } = moment;
+function readStatsForDays({ context, currentTime }: AskerContext, days?: DayRange) {
+  const { local, timeZone } = currentTime;
   const period = {
     date: local.date,
     start: toInstant(days?.from ?? local.date, '00:00', timeZone),
     end: toInstant(addDays(days?.to ?? local.date, 1), '00:00', timeZone),
   };
-  return readStats(context.store.kysely, period, moment);
+  return readStats(context.store.kysely, period, currentTime);
 }
 
 function formatAmount({ context }: AskerContext, value: string): string {

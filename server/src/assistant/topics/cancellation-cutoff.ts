@@ -10,7 +10,7 @@ import { toLocalTime } from '../../application/rules/business-time.ts';
 import { findMatchingAppointments } from '../matching-appointments.ts';
 import type { AskerContext, Topic } from '../topic.ts';
 import { bulletList, formatDateTime, formatDay } from '../answer-format.ts';
-import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept } from '../parsed-question.ts';
 
 /** The maximum number of appointments in one answer. */
 const maxListed = 5;
@@ -47,13 +47,18 @@ function describeCutoff(
   action: 'cancel' | 'reschedule',
   row: AppointmentRow,
 ): string {
-  const today = asker.moment.local.date;
+  const today = asker.currentTime.local.date;
   const appointment = `${summarizeLines(row).services} ${formatDateTime(row.date, row.start_time, today)} (${displayId(row.id)})`;
-  const decision = decideTransition(action, toAppointmentState(row), asker.viewer, asker.moment);
+  const decision = decideTransition(
+    action,
+    toAppointmentState(row),
+    asker.viewer,
+    asker.currentTime,
+  );
   const participle = action === 'cancel' ? 'canceled' : 'rescheduled';
   if (!decision.ok)
     return `${appointment} can't be ${participle} here anymore. ${decision.refusal.message}`;
-  const { timeZone } = asker.moment;
+  const { timeZone } = asker.currentTime;
   const deadline = toLocalTime(getChangeDeadline(toAppointmentState(row), timeZone), timeZone);
   return (
     `${appointment} can be ${participle} until ` +

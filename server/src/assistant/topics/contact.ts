@@ -1,5 +1,5 @@
 import type { Topic } from '../topic.ts';
-import { hasConcept } from '../understanding.ts';
+import { hasConcept } from '../parsed-question.ts';
 
 /** Answers questions about how to contact the business. */
 export const contact: Topic = async ({ context }, question) => {

@@ -7,10 +7,10 @@ import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import { describeWeeklyStartTimes } from '../start-times.ts';
 import { formatDay } from '../answer-format.ts';
 import type { Topic } from '../topic.ts';
-import { hasConcept } from '../understanding.ts';
+import { hasConcept } from '../parsed-question.ts';
 
 /** Says when visits can be booked, in general or on a certain day. */
-export const hours: Topic = async ({ context, moment }, question) => {
+export const hours: Topic = async ({ context, currentTime }, question) => {
   if (!hasConcept(question, 'open') || question.unknownStems.length > 0) return null;
   if (hasConcept(question, 'appointment', 'vehicle', 'price', 'duration')) return null;
   const { business } = context;
@@ -25,7 +25,7 @@ export const hours: Topic = async ({ context, moment }, question) => {
       listDays(days).every((day) => !getBusinessHours(business, day));
     return areAllClosed ? `${closedReason} ${usualHours}` : usualHours;
   }
-  const when = formatDay(days.from, moment.local.date);
+  const when = formatDay(days.from, currentTime.local.date);
   if (closedReason !== null) return `We are closed ${when}: ${closedReason} ${usualHours}`;
   const { plan } = await loadDayPlan(context.store.kysely, days.from, []);
   if (plan.holiday !== null) return `We are closed ${when}: ${plan.holiday}.`;

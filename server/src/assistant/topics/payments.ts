@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@curbwrench/contract/payments/payment-status';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { paymentMethodText } from '@curbwrench/contract/payments/payment-labels';
 import { summarizePayments } from '../../payments/queries.ts';
 import type { AskerContext, Topic } from '../topic.ts';
@@ -21,8 +21,8 @@ import {
   hasConcept,
   listUnknownWords,
   type KnownPerson,
-  type Understanding,
-} from '../understanding.ts';
+  type ParsedQuestion,
+} from '../parsed-question.ts';
 
 /** The maximum number of payments in one answer; the Payments page shows the rest. */
 const maxListed = 5;
@@ -47,7 +47,7 @@ export const payments: Topic = async (asker, question) => {
 const tooManyPayments = 'There are too many payments for me to answer that; see Payments.';
 
 /** Returns whether the question is about a total or several days, and not about the last payment. */
-function asksForTotal({ text, days }: Understanding): boolean {
+function asksForTotal({ text, days }: ParsedQuestion): boolean {
   if (/\b(total|sum|al+ ?together|in all|so far|overall|spen[dt])\b/i.test(text)) return true;
   return days !== null && days.from !== days.to;
 }
@@ -61,7 +61,7 @@ async function answerOwed(asker: AskerContext): Promise<string> {
 
 const noFilters = { services: [], days: null };
 
-async function answerSpent(asker: AskerContext, question: Understanding): Promise<string> {
+async function answerSpent(asker: AskerContext, question: ParsedQuestion): Promise<string> {
   const { services, days } = question;
   if (services.length === 0 && days === null) {
     const { totalRevenue } = await summarizePayments(asker.context.store.kysely, asker.scope);
@@ -79,7 +79,7 @@ async function answerSpent(asker: AskerContext, question: Understanding): Promis
   return `You paid ${atLeast}${net}${what}${afterRefunds}:\n${list}`;
 }
 
-async function answerLastPayment(asker: AskerContext, question: Understanding): Promise<string> {
+async function answerLastPayment(asker: AskerContext, question: ParsedQuestion): Promise<string> {
   const { rows, atLeast } = await findMatchingPayments(asker, question, { status: 'completed' });
   const [newest] = rows;
   if (!newest) {
@@ -101,7 +101,7 @@ async function answerLastPayment(asker: AskerContext, question: Understanding): 
 /** Returns a sentence about a payment that the question assumes is paid but that is still pending, or null. */
 async function findPendingPayment(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
 ): Promise<string | null> {
   if (question.services.length === 0) return null;
   const pending = await findMatchingPayments(
@@ -119,7 +119,7 @@ async function findPendingPayment(
  */
 async function answerRefunds(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   person: NamedCustomer | null,
 ): Promise<string> {
   const search = person ? { search: person.email ?? person.name } : {};
@@ -140,7 +140,7 @@ async function answerRefunds(
   return `${isOwn ? 'You were refunded' : 'Refunded'} ${sum}${what}:\n${list}`;
 }
 
-async function answerFailed(asker: AskerContext, question: Understanding): Promise<string> {
+async function answerFailed(asker: AskerContext, question: ParsedQuestion): Promise<string> {
   const { rows, atLeast } = await findMatchingPayments(asker, question, { status: 'failed' });
   if (rows.length === 0) {
     return atLeast === ''
@@ -151,7 +151,7 @@ async function answerFailed(asker: AskerContext, question: Understanding): Promi
   return `You have ${atLeast}${formatCount(rows.length, 'failed payment')}${describeFilter(asker, question)}:\n${list}`;
 }
 
-async function answerStaff(asker: AskerContext, question: Understanding): Promise<string | null> {
+async function answerStaff(asker: AskerContext, question: ParsedQuestion): Promise<string | null> {
   if (hasConcept(question, 'how') || hasConcept(question, 'revenue')) return null;
   const person = await findCustomerByName(asker, listUnknownWords(question));
   if (person === null && hasTooManyUnknownWords(question)) return null;
@@ -172,7 +172,7 @@ async function answerStaff(asker: AskerContext, question: Understanding): Promis
     return answerByStatus(asker, question, status);
   }
   const summary = await summarizePayments(asker.context.store.kysely, asker.scope);
-  const heading = isDispatchRole(asker.viewer.role) ? 'Payments' : 'Payments for your jobs';
+  const heading = isOfficeRole(asker.viewer.role) ? 'Payments' : 'Payments for your jobs';
   return (
     `${heading}: ${summary.completed} paid (${formatAmount(asker, summary.totalRevenue)} in total), ` +
     `${summary.pending} pending, ${summary.failed} failed, ${summary.refunded} fully refunded.`
@@ -182,7 +182,7 @@ async function answerStaff(asker: AskerContext, question: Understanding): Promis
 /** Lists the payments that have this status, on the days in the question. */
 async function answerByStatus(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   status: PaymentStatus,
 ): Promise<string> {
   const { rows, atLeast } = await findMatchingPayments(asker, question, { status });
@@ -197,7 +197,7 @@ async function answerByStatus(
 /** Lists the payments of a customer whom the question names. */
 async function answerForCustomer(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   { id, name, email }: KnownPerson & Partial<NamedCustomer>,
   status: PaymentStatus | null,
 ): Promise<string> {
@@ -218,7 +218,7 @@ async function answerForCustomer(
 }
 
 /** Lists the most recent payments made by the method that the question names. */
-async function answerByMethod(asker: AskerContext, question: Understanding): Promise<string> {
+async function answerByMethod(asker: AskerContext, question: ParsedQuestion): Promise<string> {
   const { text } = question;
   const method = /\bcash\b/i.test(text)
     ? 'cash'
@@ -232,7 +232,7 @@ async function answerByMethod(asker: AskerContext, question: Understanding): Pro
   return `The most recent ${kind}:\n${formatList(rows.map((row) => formatPayment(asker, row)))}`;
 }
 
-function getNamedStatus(question: Understanding): PaymentStatus | null {
+function getNamedStatus(question: ParsedQuestion): PaymentStatus | null {
   if (hasConcept(question, 'failed')) return 'failed';
   if (hasConcept(question, 'owe', 'pending', 'open')) return 'pending';
   if (hasConcept(question, 'refunded')) return 'refunded';
@@ -240,7 +240,7 @@ function getNamedStatus(question: Understanding): PaymentStatus | null {
 }
 
 /** Formats the question's services and days: ' for Oil Change from Sun, Feb 01, 2026 to Sat, Feb 28, 2026'. */
-function describeFilter({ moment }: AskerContext, { services, days }: Understanding): string {
+function describeFilter({ currentTime }: AskerContext, { services, days }: ParsedQuestion): string {
   const what =
     services.length > 0
       ? ` for ${joinItems(
@@ -248,7 +248,7 @@ function describeFilter({ moment }: AskerContext, { services, days }: Understand
           'or',
         )}`
       : '';
-  return `${what}${days ? ` ${formatDays(days, moment.local.date)}` : ''}`;
+  return `${what}${days ? ` ${formatDays(days, currentTime.local.date)}` : ''}`;
 }
 
 function formatList(items: readonly string[]): string {

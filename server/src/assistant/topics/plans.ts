@@ -1,5 +1,5 @@
 import type { PlanInterval } from '@curbwrench/contract/plans/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { listPlans, type PlanRow } from '../../plans/plan-queries.ts';
 import {
   appliesToPrices,
@@ -10,10 +10,10 @@ import type { AskerContext, Topic } from '../topic.ts';
 import { formatCount, formatDay, bulletList, joinItems, formatMoney } from '../answer-format.ts';
 import { findCustomerByName } from '../named-customer.ts';
 import { findOwnSubscription } from '../plan-prices.ts';
-import { hasConcept, listUnknownWords, type Understanding } from '../understanding.ts';
+import { hasConcept, listUnknownWords, type ParsedQuestion } from '../parsed-question.ts';
 import { toStem, splitWords } from '../words.ts';
 
-/** Answers questions about a customer's own plan, all plans and, for dispatch, any customer's plan. */
+/** Answers questions about a customer's own plan, all plans and, for the office, any customer's plan. */
 export const plans: Topic = async (asker, question) => {
   const isAboutPlans = hasConcept(question, 'plan', 'renew') || asksForRemainingUses(question);
   // The message may name a plan without the word 'plan', as in 'how many are on Car Care'.
@@ -30,8 +30,8 @@ export const plans: Topic = async (asker, question) => {
   }
   const planWords = new Set(allPlans.flatMap(({ name }) => splitWords(name).map(toStem)));
   const unknownStems = question.unknownStems.filter((word) => !planWords.has(word));
-  if (isDispatchRole(asker.viewer.role))
-    return answerDispatch(asker, question, { allPlans, namedPlans, unknownStems, planWords });
+  if (isOfficeRole(asker.viewer.role))
+    return answerOffice(asker, question, { allPlans, namedPlans, unknownStems, planWords });
   if (unknownStems.length > 0 || question.people.length > 0) {
     return asker.viewer.role === 'mechanic'
       ? "I can only tell you about your own jobs, and not about anyone's plan."
@@ -44,15 +44,15 @@ export const plans: Topic = async (asker, question) => {
 };
 
 /** Returns whether the question is like 'any free oil changes left' or 'when am I charged again'. */
-function asksForRemainingUses({ text }: Understanding): boolean {
+function asksForRemainingUses({ text }: ParsedQuestion): boolean {
   return /\b(free|included)\b.{1,40}\b(left|remaining)\b|\bcharge?d?\b.{1,40}\bagain\b/i.test(text);
 }
 
-function isNamed({ text }: Understanding, name: string): boolean {
+function isNamed({ text }: ParsedQuestion, name: string): boolean {
   return ` ${splitWords(text).join(' ')} `.includes(` ${splitWords(name).join(' ')} `);
 }
 
-function asksForOffer({ text }: Understanding, namedPlans: readonly PlanRow[]): boolean {
+function asksForOffer({ text }: ParsedQuestion, namedPlans: readonly PlanRow[]): boolean {
   if (/\b(my|i|me|mine|im|am)\b/i.test(text)) return false;
   return (
     namedPlans.length > 0 ||
@@ -74,9 +74,9 @@ interface PlanQuestion {
   readonly planWords: ReadonlySet<string>;
 }
 
-async function answerDispatch(
+async function answerOffice(
   asker: AskerContext,
-  question: Understanding,
+  question: ParsedQuestion,
   { allPlans, namedPlans, unknownStems, planWords }: PlanQuestion,
 ): Promise<string | null> {
   if (hasConcept(question, 'count', 'stats') && unknownStems.length === 0) {
@@ -96,7 +96,7 @@ async function answerDispatch(
   }
   const db = asker.context.store.kysely;
   const customerName = person.name;
-  const plan = await findCurrentSubscription(db, person.id, asker.moment.local.date);
+  const plan = await findCurrentSubscription(db, person.id, asker.currentTime.local.date);
   return plan
     ? describePlan(asker, plan, `${customerName} has the ${plan.plan_name} plan`)
     : `${customerName} doesn't have a plan.`;
@@ -134,13 +134,13 @@ const intervalTexts: Record<PlanInterval, string> = {
  * Describes a customer's plan: its price, whether its benefits apply, what it includes, and when it ends or renews.
  */
 function describePlan(
-  { context, moment }: AskerContext,
+  { context, currentTime }: AskerContext,
   row: SubscriptionRow,
   subject: string,
 ): string {
   const { currency } = context.business;
   const price = `${formatMoney(row.price, currency)} ${intervalTexts[row.billing_interval]}`;
-  const today = moment.local.date;
+  const today = currentTime.local.date;
   const when = formatDay(row.period_ends, today);
   const renewal = row.renews ? `It renews ${when}.` : `It ends ${when} and doesn't renew.`;
   const isDue = row.period_ends <= today;

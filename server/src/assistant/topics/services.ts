@@ -8,8 +8,8 @@ import {
   asksWhatIsCharged,
   hasTooManyUnknownWords,
   hasConcept,
-  type Understanding,
-} from '../understanding.ts';
+  type ParsedQuestion,
+} from '../parsed-question.ts';
 
 /** Answers questions about services: what a booking would cost the asker now, and how long the service takes. */
 export const services: Topic = async (asker, question) => {
@@ -38,7 +38,7 @@ export const services: Topic = async (asker, question) => {
 };
 
 /** Returns whether the question is about past or future visits rather than about services that can be booked. */
-function isAboutVisits(question: Understanding): boolean {
+function isAboutVisits(question: ParsedQuestion): boolean {
   if (asksWhatIsCharged(question)) return question.days !== null;
   return (
     question.days !== null ||

@@ -1,6 +1,6 @@
 import type { Role } from '@curbwrench/contract/people/roles';
 import type { Topic } from '../topic.ts';
-import { hasConcept } from '../understanding.ts';
+import { hasConcept } from '../parsed-question.ts';
 
 /** What the assistant can tell each role about. */
 const subjects: Record<Role, string> = {

@@ -4,7 +4,7 @@ import { findMatchingAppointments } from '../matching-appointments.ts';
 import { getMechanicName } from '../appointment-sentences.ts';
 import type { Topic } from '../topic.ts';
 import { formatDateTime } from '../answer-format.ts';
-import { hasTooManyUnknownWords, hasConcept } from '../understanding.ts';
+import { hasTooManyUnknownWords, hasConcept } from '../parsed-question.ts';
 
 /** Tells a customer whether their mechanic is on the way, based only on the appointment's status. */
 export const tracking: Topic = async (asker, question) => {
@@ -23,7 +23,7 @@ export const tracking: Topic = async (asker, question) => {
   const hint =
     "To see the mechanic's progress and last known location, press Track Mechanic on the appointment.";
   if (!row) return `None of your appointments has a mechanic assigned right now. ${hint}`;
-  const appointment = `${summarizeLines(row).services} ${formatDateTime(row.date, row.start_time, asker.moment.local.date)} (${displayId(row.id)})`;
+  const appointment = `${summarizeLines(row).services} ${formatDateTime(row.date, row.start_time, asker.currentTime.local.date)} (${displayId(row.id)})`;
   const state =
     row.status === 'in_progress'
       ? `${getMechanicName(row)} is on the way or already at work: ${appointment}.`

@@ -2,7 +2,7 @@ import { displayDateWithWeekday } from '@curbwrench/contract/fields/calendar';
 import type { VehicleRow } from '../../vehicles/queries.ts';
 import type { Topic } from '../topic.ts';
 import { formatCount, bulletList } from '../answer-format.ts';
-import { hasConcept } from '../understanding.ts';
+import { hasConcept } from '../parsed-question.ts';
 
 /** Answers questions about the customer's own vehicles. */
 export const vehicles: Topic = async ({ viewer, knownRecords }, question) => {

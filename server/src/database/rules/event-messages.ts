@@ -12,12 +12,12 @@ interface MessageCause {
 }
 
 /** A message to record, before the channels through which its recipient can be reached are known. */
-export interface CausedMessage {
+export interface MessageToRecord {
   readonly kind: LoggedMessageKind;
-  /** The recipient; null for everyone in dispatch except `exceptId`. */
+  /** The recipient; null for everyone in the office except `excludedPersonId`. */
   readonly personId: string | null;
   /** The person who made the change. */
-  readonly exceptId: string | null;
+  readonly excludedPersonId: string | null;
   readonly appointmentId: number | null;
   /** The person whose conversation the message is about. */
   readonly conversationId: string | null;
@@ -34,7 +34,7 @@ export interface CausedMessage {
  * themselves, as confirmations; mechanics and the office do not. A customer whose job was rescheduled and reassigned at
  * the same time gets only the message about the new time, which names the mechanic too.
  */
-export function listCausedMessages(events: readonly MessageCause[]): CausedMessage[] {
+export function listEventMessages(events: readonly MessageCause[]): MessageToRecord[] {
   const messages = events.flatMap(listMessages);
   const moved = new Set(
     messages.filter(({ kind }) => kind === 'moved').map(({ appointmentId }) => appointmentId),
@@ -45,7 +45,7 @@ export function listCausedMessages(events: readonly MessageCause[]): CausedMessa
   );
 }
 
-function listMessages(event: MessageCause): CausedMessage[] {
+function listMessages(event: MessageCause): MessageToRecord[] {
   const { notification } = event;
   if (!notification) return [];
   if (event.kind === 'conversation') {
@@ -59,7 +59,7 @@ function listMessages(event: MessageCause): CausedMessage[] {
 function listAppointmentMessages(
   event: MessageCause,
   notification: EventNotification,
-): CausedMessage[] {
+): MessageToRecord[] {
   const customer = (kind: LoggedMessageKind) =>
     toPerson(kind, event.customerId, event, notification);
   const mechanic = (kind: LoggedMessageKind) =>
@@ -108,7 +108,7 @@ function toPerson(
   personId: string | null | undefined,
   event: MessageCause,
   notification: EventNotification,
-): CausedMessage[] {
+): MessageToRecord[] {
   return personId ? [createMessage(kind, personId, event, notification)] : [];
 }
 
@@ -118,7 +118,7 @@ function toColleague(
   personId: string | null | undefined,
   event: MessageCause,
   notification: EventNotification,
-): CausedMessage[] {
+): MessageToRecord[] {
   return personId === notification.by ? [] : toPerson(kind, personId, event, notification);
 }
 
@@ -126,7 +126,7 @@ function toOffice(
   kind: LoggedMessageKind,
   event: MessageCause,
   notification: EventNotification,
-): CausedMessage {
+): MessageToRecord {
   return createMessage(kind, null, event, notification);
 }
 
@@ -135,11 +135,11 @@ function createMessage(
   personId: string | null,
   event: MessageCause,
   notification: EventNotification,
-): CausedMessage {
+): MessageToRecord {
   return {
     kind,
     personId,
-    exceptId: notification.by,
+    excludedPersonId: notification.by,
     appointmentId: event.kind === 'appointment' ? Number(event.subjectId) : null,
     conversationId: event.kind === 'conversation' ? String(event.subjectId) : null,
     mechanicId: event.mechanicId ?? null,

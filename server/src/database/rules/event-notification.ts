@@ -4,7 +4,7 @@ import type { NotificationKind } from '@curbwrench/contract/notifications/schema
 export interface EventNotification {
   readonly kind: NotificationKind;
   readonly to: readonly string[];
-  /** Whether everyone in dispatch is notified too. */
+  /** Whether everyone in the office is notified too. */
   readonly dispatch: boolean;
   /** Who made the change; null if nobody was signed in. */
   readonly by: string | null;
@@ -23,7 +23,7 @@ export interface AffectedPeople {
   readonly formerMechanicId: string | null;
 }
 
-/** The changes after which dispatch must assign a mechanic to an appointment that has none. */
+/** The changes after which the office must assign a mechanic to an appointment that has none. */
 const kindsThatNeedMechanic: ReadonlySet<NotificationKind> = new Set([
   'booked',
   'unassigned',
@@ -31,8 +31,8 @@ const kindsThatNeedMechanic: ReadonlySet<NotificationKind> = new Set([
 ]);
 
 /**
- * Returns who is notified of a change to an appointment: its customer, its mechanic, its former mechanic, and dispatch
- * if the appointment now needs a mechanic. `actorId` is the person who made the change.
+ * Returns who is notified of a change to an appointment: its customer, its mechanic, its former mechanic, and the
+ * office if the appointment now needs a mechanic. `actorId` is the person who made the change.
  */
 export function createEventNotification(
   kind: NotificationKind,

@@ -4,7 +4,7 @@ import {
   openSession,
   isSessionOpen,
   tokenIn,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import type { TestDatabase } from '@curbwrench/testing/database';
@@ -19,10 +19,10 @@ let app: TestApp;
 /** A second server process on the same database. */
 let otherApp: TestApp;
 let admin: Person;
-let shop: Shop;
+let team: Team;
 
 const { openStream, makeCustomer, book, waitUntilCaughtUp } = prepareTwoProcesses((prepared) => {
-  ({ database, app, otherApp, admin, shop } = prepared);
+  ({ database, app, otherApp, admin, team } = prepared);
 });
 
 const hasSessionEnded = async (cookie: string) => !(await isSessionOpen(app, cookie));
@@ -75,7 +75,7 @@ describe('closing event streams', () => {
     const otherStream = await openStream(otherPerson);
     await end(person);
     await Promise.all(streams.map(({ ended }) => ended));
-    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 13 });
+    await send(app, admin, 'PATCH', `/api/services/${team.serviceId}`, { price: 13 });
     await waitUntilCaughtUp(otherStream);
   });
 
@@ -89,7 +89,7 @@ describe('closing event streams', () => {
     await send(app, person, 'POST', '/api/logout');
     await signedOutStream.ended;
     const before = otherStream.lastId();
-    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 14 });
+    await send(app, admin, 'PATCH', `/api/services/${team.serviceId}`, { price: 14 });
     await waitUntilCaughtUp(otherStream);
     expect(otherStream.lastId()).toBeGreaterThan(before);
     await send(app, admin, 'POST', '/api/users/role', { userId: person.id, role: 'admin' });
@@ -110,7 +110,7 @@ describe('closing event streams', () => {
     vi.useRealTimers();
     await expiringStream.ended;
     await waitFor(() => expect(otherStream.text()).toContain(': alive'));
-    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 15 });
+    await send(app, admin, 'PATCH', `/api/services/${team.serviceId}`, { price: 15 });
     await waitUntilCaughtUp(otherStream);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeAppointment, type Shop, type Person } from '@curbwrench/testing/builders';
+import { makeAppointment, type Team, type Person } from '@curbwrench/testing/builders';
 import { openEventStream, listIds } from '@curbwrench/testing/event-stream';
 import { send } from '@curbwrench/testing/requests';
 import type { TestApp } from '@curbwrench/testing/start-app';
@@ -9,18 +9,18 @@ import { waitFor } from '@curbwrench/testing/wait-for';
 let app: TestApp;
 let admin: Person;
 let advisor: Person;
-let shop: Shop;
+let team: Team;
 
 const { openStream, makeCustomer, book, readLatestEventNumber, waitUntilCaughtUp } =
   prepareTwoProcesses((prepared) => {
-    ({ app, admin, advisor, shop } = prepared);
+    ({ app, admin, advisor, team } = prepared);
   });
 
 describe('live events', () => {
-  test("appointment events reach only the appointment's customer and mechanic, and dispatch", async () => {
+  test("appointment events reach only the appointment's customer and mechanic, and the office", async () => {
     const customer = await makeCustomer();
     const stranger = await makeCustomer();
-    const [mechanic, second, third] = shop.mechanics;
+    const [mechanic, second, third] = team.mechanics;
     const streams = {
       customer: await openStream(customer),
       stranger: await openStream(stranger),
@@ -56,15 +56,15 @@ describe('live events', () => {
   test('time slot and service events reach everyone', async () => {
     const stranger = await openStream(await makeCustomer());
     await book(await makeCustomer(), '11:00', '2026-03-04');
-    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 10 });
+    await send(app, admin, 'PATCH', `/api/services/${team.serviceId}`, { price: 10 });
     await waitUntilCaughtUp(stranger);
     expect(listIds(stranger, 'slot')).toEqual(['2026-03-04']);
-    expect(listIds(stranger, 'service')).toEqual([String(shop.serviceId)]);
+    expect(listIds(stranger, 'service')).toEqual([String(team.serviceId)]);
     expect(listIds(stranger, 'appointment')).toEqual([]);
   });
 
   test('a new or renamed holiday reaches mechanics, but no customer @holidays.edit', async () => {
-    const mechanic = await openStream(shop.mechanics[0]);
+    const mechanic = await openStream(team.mechanics[0]);
     const customer = await openStream(await makeCustomer());
     const date = '2026-07-03';
     await send(app, admin, 'POST', '/api/holidays', { date, name: 'Closed' });
@@ -94,7 +94,7 @@ describe('live events', () => {
 
   test('payment, vehicle and mechanic events reach only the people they concern', async () => {
     const customer = await makeCustomer();
-    const [mechanic] = shop.mechanics;
+    const [mechanic] = team.mechanics;
     const customerStream = await openStream(customer);
     const strangerStream = await openStream(await makeCustomer());
     const mechanicStream = await openStream(mechanic);

@@ -8,7 +8,7 @@ import {
   makePerson,
   ageSessions,
   openSession,
-  type Shop,
+  type Team,
   type Person,
 } from '@curbwrench/testing/builders';
 import { openEventStream, listIds } from '@curbwrench/testing/event-stream';
@@ -21,11 +21,11 @@ let app: TestApp;
 /** A second server process on the same database. */
 let otherApp: TestApp;
 let admin: Person;
-let shop: Shop;
+let team: Team;
 
 const { openStream, makeCustomer, book, readLatestEventNumber, waitUntilCaughtUp } =
   prepareTwoProcesses((prepared) => {
-    ({ app, otherApp, admin, shop } = prepared);
+    ({ app, otherApp, admin, team } = prepared);
   });
 
 describe('the event stream', () => {
@@ -88,7 +88,7 @@ describe('the event stream', () => {
       const [sender, stream] = change % 2 === 0 ? [app, streams[1]] : [otherApp, streams[0]];
       const count = () => (stream ? listIds(stream, 'service').length : 0);
       const before = count();
-      const url = `/api/services/${shop.serviceId}`;
+      const url = `/api/services/${team.serviceId}`;
       const response = await send(sender, admin, 'PATCH', url, { price: 20 + change });
       expect(response.statusCode).toBe(200);
       const respondedAt = performance.now();
@@ -161,10 +161,10 @@ describe('the event stream', () => {
 
   test('resumes after the last event number that the client sends', async () => {
     const before = await readLatestEventNumber();
-    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 11 });
+    await send(app, admin, 'PATCH', `/api/services/${team.serviceId}`, { price: 11 });
     const stream = await openStream(admin, before);
     await waitUntilCaughtUp(stream);
-    expect(listIds(stream, 'service')).toEqual([String(shop.serviceId)]);
+    expect(listIds(stream, 'service')).toEqual([String(team.serviceId)]);
   });
 
   test('sends a reset to a client that was away too long or sends an unknown number', async () => {
@@ -180,7 +180,7 @@ describe('the event stream', () => {
     await waitFor(() => expect(lateStream.events().map(({ event }) => event)).toEqual(['reset']));
     // The latest event's number is still known, so a client that had received that event misses nothing.
     const currentStream = await openStream(admin, await readLatestEventNumber());
-    await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, { price: 12 });
+    await send(app, admin, 'PATCH', `/api/services/${team.serviceId}`, { price: 12 });
     await waitUntilCaughtUp(lateStream, currentStream);
     expect(currentStream.events().map(({ event }) => event)).toEqual(['change']);
     expect(listIds(lateStream, 'service')).toHaveLength(1);
@@ -195,12 +195,12 @@ describe('the event stream', () => {
     // Public responses have the header too; responses to changes do not.
     const publicResponse = await send(app, null, 'GET', '/api/services');
     expect(publicResponse.headers[lastEventHeader]).toBe(String(before));
-    const changed = await send(app, admin, 'PATCH', `/api/services/${shop.serviceId}`, {
+    const changed = await send(app, admin, 'PATCH', `/api/services/${team.serviceId}`, {
       price: 13,
     });
     expect(changed.headers).not.toHaveProperty(lastEventHeader);
     const stream = await openStream(admin, Number(publicResponse.headers[lastEventHeader]));
-    await waitFor(() => expect(listIds(stream, 'service')).toEqual([String(shop.serviceId)]));
+    await waitFor(() => expect(listIds(stream, 'service')).toEqual([String(team.serviceId)]));
   });
 
   test('starts after the latest event if the client is new or sends an invalid number', async () => {

@@ -1,4 +1,4 @@
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import type { FastifyInstance } from 'fastify';
 import type { FeedEvent } from '../../database/rules/feed-event.ts';
 import type { Actor } from '../../application/rules/actor.ts';
@@ -126,12 +126,12 @@ const publicKinds: ReadonlySet<FeedEvent['kind']> = new Set([
 ]);
 
 /**
- * Returns whether a viewer gets an event. Dispatch gets all events except other people's notifications; everyone
+ * Returns whether a viewer gets an event. The office gets all events except other people's notifications; everyone
  * else gets events that concern them and events about public data.
  */
 function shouldReceive(event: FeedEvent, viewer: Actor): boolean {
   if (event.kind === 'notification') return event.customerId === viewer.id;
-  if (publicKinds.has(event.kind) || isDispatchRole(viewer.role)) return true;
+  if (publicKinds.has(event.kind) || isOfficeRole(viewer.role)) return true;
   // A holiday is part of every mechanic's week.
   if (event.kind === 'working_time' && event.mechanicId === null) return viewer.role === 'mechanic';
   return (

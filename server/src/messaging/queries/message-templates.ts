@@ -4,12 +4,12 @@ import type { MessageTemplateKey } from '@curbwrench/contract/messaging/template
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { findDefaultTemplate } from '../rules/default-templates.ts';
-import type { MessageTemplate } from '../rules/message-templates.ts';
+import type { TemplateContent } from '../rules/message-templates.ts';
 
 type Handle = Kysely<Database> | Transaction<Database>;
 
 /** A template that an admin has edited. */
-export interface EditedTemplate extends MessageTemplate, MessageTemplateKey {
+export interface EditedTemplate extends TemplateContent, MessageTemplateKey {
   readonly version: number;
   readonly editedAt: Date;
   /** The full name of the admin who edited it; null if that is unknown. */
@@ -25,7 +25,7 @@ export async function findMessageTemplate(
   db: Handle,
   kind: MessageKind,
   channel: MessageChannel,
-): Promise<MessageTemplate | null> {
+): Promise<TemplateContent | null> {
   const edited = await findEditedTemplate(db, kind, channel);
   return edited
     ? { subject: edited.subject, body: edited.body }

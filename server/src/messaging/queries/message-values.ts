@@ -112,7 +112,7 @@ function appointmentFacts(timeZone: string): RawBuilder<unknown> {
     'isPaid', exists (
       select from payments pay where pay.appointment_id = a.id and pay.paid_at is not null),
     'expectedArrival', (
-      select to_char((e.detail ->> 'promisedAt')::timestamptz at time zone ${timeZone}::text, 'HH24:MI')
+      select to_char((e.detail ->> 'promisedArrival')::timestamptz at time zone ${timeZone}::text, 'HH24:MI')
       from appointment_events e where e.appointment_id = a.id and e.kind = 'started'
       order by e.id desc limit 1),
     'cancellationReason', (

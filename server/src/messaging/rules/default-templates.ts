@@ -1,11 +1,11 @@
 import type { MessageChannel, MessageKind } from '@curbwrench/contract/messaging/kinds';
 import { customerTemplates } from './default-customer-templates.ts';
 import { mechanicTemplates, officeTemplates } from './default-staff-templates.ts';
-import type { MessageTemplate } from './message-templates.ts';
+import type { TemplateContent } from './message-templates.ts';
 
 /** A test checks that each kind has a template for each of its channels. */
 type TemplatesByKind = Readonly<
-  Record<MessageKind, Partial<Record<MessageChannel, MessageTemplate>>>
+  Record<MessageKind, Partial<Record<MessageChannel, TemplateContent>>>
 >;
 
 /** The templates that are used unless an admin has edited them. */
@@ -22,12 +22,12 @@ const defaultTemplates: TemplatesByKind = {
 export function findDefaultTemplate(
   kind: MessageKind,
   channel: MessageChannel,
-): MessageTemplate | null {
+): TemplateContent | null {
   return defaultTemplates[kind][channel] ?? null;
 }
 
 /** Like `findDefaultTemplate`, but throws an error instead of returning null. */
-export function getDefaultTemplate(kind: MessageKind, channel: MessageChannel): MessageTemplate {
+export function getDefaultTemplate(kind: MessageKind, channel: MessageChannel): TemplateContent {
   const template = findDefaultTemplate(kind, channel);
   if (template === null) throw new Error(`There is no ${channel} message of the kind ${kind}.`);
   return template;

@@ -3,7 +3,7 @@ import {
   fillMessage,
   fillTemplate,
   findTemplateProblems,
-  type MessageTemplate,
+  type TemplateContent,
 } from './message-templates.ts';
 
 describe('a message filled from a template', () => {
@@ -79,8 +79,8 @@ describe('the template of a message with a code or link that was created for it'
 });
 
 describe('the problems of a template', () => {
-  const good: MessageTemplate = { subject: 'See you', body: 'See you at {{time}}.' };
-  const findProblems = (change: Partial<MessageTemplate>) =>
+  const good: TemplateContent = { subject: 'See you', body: 'See you at {{time}}.' };
+  const findProblems = (change: Partial<TemplateContent>) =>
     findTemplateProblems('booked', 'email', { ...good, ...change }).map(({ message }) => message);
 
   it('are none if it contains text and only placeholders of its kind', () => {

@@ -6,8 +6,8 @@ import {
   type Placeholder,
 } from '@curbwrench/contract/messaging/placeholders';
 
-/** The template of a message: its subject and body, with placeholders such as `{{firstName}}`. */
-export interface MessageTemplate {
+/** What a template contains: a subject and a body, with placeholders such as `{{firstName}}`. */
+export interface TemplateContent {
   /** The subject of an email or the title of a push notification; null for a text message. */
   readonly subject: string | null;
   /** Plain text. An email's paragraphs are separated by blank lines; one that is only `{{link}}` becomes a button. */
@@ -18,17 +18,17 @@ export interface MessageTemplate {
 export type MessageValues = Partial<Record<Placeholder, string>>;
 
 /** Returns the template of an email, whose paragraphs are separated by blank lines. */
-export function email(subject: string, ...paragraphs: readonly string[]): MessageTemplate {
+export function email(subject: string, ...paragraphs: readonly string[]): TemplateContent {
   return { subject, body: paragraphs.join('\n\n') };
 }
 
 /** Returns the template of a text message. */
-export function sms(...lines: readonly string[]): MessageTemplate {
+export function sms(...lines: readonly string[]): TemplateContent {
   return { subject: null, body: lines.join('\n') };
 }
 
 /** Returns the template of a push notification. */
-export function push(title: string, body: string): MessageTemplate {
+export function push(title: string, body: string): TemplateContent {
   return { subject: title, body };
 }
 
@@ -47,7 +47,7 @@ export function fillTemplate(template: string, values: MessageValues): string {
 
 /** Returns a message's final text. Its subject is one line, whatever the values contain. */
 export function fillMessage(
-  { subject, body }: MessageTemplate,
+  { subject, body }: TemplateContent,
   values: MessageValues,
 ): { subject: string; text: string } {
   return {
@@ -103,7 +103,7 @@ export interface TemplateProblem {
 export function findTemplateProblems(
   kind: MessageKind,
   channel: MessageChannel,
-  { subject, body }: MessageTemplate,
+  { subject, body }: TemplateContent,
 ): TemplateProblem[] {
   const limits = messageTemplateLimits[channel];
   const problems: TemplateProblem[] = [];

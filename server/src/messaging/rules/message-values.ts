@@ -1,5 +1,5 @@
 import { describeAttention } from '@curbwrench/contract/appointments/attention-text';
-import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
+import { verificationCode } from '@curbwrench/contract/appointments/verification-code';
 import type { AppointmentStatus } from '@curbwrench/contract/appointments/lifecycle';
 import type { AttentionReason } from '@curbwrench/contract/appointments/schemas';
 import type { MessageKind } from '@curbwrench/contract/messaging/kinds';
@@ -128,8 +128,8 @@ export function toMessageValues(facts: MessageFacts, context: MessageContext): M
   );
 }
 
-/** Returns the values of the placeholders of the message with a booking code. */
-export function toBookingCodeValues(
+/** Returns the values of the placeholders of the message with a verification code. */
+export function toVerificationCodeValues(
   { name, phone }: Pick<MessageContext['business'], 'name' | 'phone'>,
   code: string,
 ): MessageValues {
@@ -137,7 +137,7 @@ export function toBookingCodeValues(
     business: name,
     ...(phone !== null && { phone }),
     code,
-    minutes: String(bookingCode.minutes),
+    minutes: String(verificationCode.minutes),
   };
 }
 

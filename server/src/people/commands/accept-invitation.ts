@@ -11,7 +11,7 @@ import type { PersonState } from '../../accounts/rules/roles.ts';
 import type { AccountSecurityStamp } from '../../application/rules/account-security-stamp.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
-import { startMechanicWork, giveRole } from './give-role.ts';
+import { startMechanicWork, grantRole } from './grant-role.ts';
 import { hashToken } from '../../accounts/commands/one-time-token.ts';
 import { createVerifiedAccount } from '../../accounts/commands/create-verified-account.ts';
 import {
@@ -99,7 +99,7 @@ async function giveInvitedRole(
   person: PersonState,
   role: Role,
 ): Promise<Done<AccountSecurityStamp> | Refused> {
-  const roleEvents = await giveRole(trx, context, admins, person, role);
+  const roleEvents = await grantRole(trx, context, admins, person, role);
   if (!roleEvents.ok) return roleEvents;
   return done(await getSecurityStamp(trx, person.id), roleEvents.value);
 }

@@ -3,11 +3,11 @@ import { deleteFeedsOwnedBy } from '../../calendar-feeds/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { personChanged } from '../../application/events.ts';
-import { startMechanicWork, endRole } from './give-role.ts';
+import { startMechanicWork, endRole } from './grant-role.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
 import {
   done,
-  getCurrentMoment,
+  getCurrentTime,
   runInTransaction,
   type Context,
 } from '../../application/transaction.ts';
@@ -24,7 +24,7 @@ export async function changeActivation(
   userId: string,
   active: boolean,
 ): Promise<Result<void>> {
-  const { now } = getCurrentMoment(context);
+  const { now } = getCurrentTime(context);
   return runInTransaction(context, actor.id, async (trx) => {
     const admins = await lockAdmins(trx);
     const person = await lockPerson(trx, userId);

@@ -24,7 +24,7 @@ prepareAppWithAdmin((prepared) => {
   ({ app, admin } = prepared);
 });
 
-function giveRole(role: Role, person: { id: string }, actor = admin) {
+function grantRole(role: Role, person: { id: string }, actor = admin) {
   return send(app, actor, 'POST', '/api/users/role', { userId: person.id, role });
 }
 
@@ -49,13 +49,13 @@ async function readHold(id: number): Promise<string | null> {
 describe('the last admin', () => {
   test('cannot be demoted', async () => {
     for (const role of ['customer', 'mechanic', 'service_advisor'] as const) {
-      const refused = await giveRole(role, admin);
+      const refused = await grantRole(role, admin);
       expect([refused.statusCode, refused.body]).toEqual([
         409,
         'There must be at least one active admin.',
       ]);
     }
-    expect((await giveRole('admin', admin)).statusCode).toBe(200);
+    expect((await grantRole('admin', admin)).statusCode).toBe(200);
     expect(await readRole(admin)).toBe('admin');
   });
 
@@ -84,7 +84,7 @@ describe('the last admin', () => {
   test('cannot be demoted if all other admins are deactivated', async () => {
     const other = await makePerson(app, 'admin');
     await send(app, admin, 'POST', `/api/users/${other.id}/activation`, { active: false });
-    const refused = await giveRole('customer', admin);
+    const refused = await grantRole('customer', admin);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       'There must be at least one active admin.',
@@ -93,9 +93,9 @@ describe('the last admin', () => {
 
   test('can be demoted after another admin is added', async () => {
     const other = await makePerson(app, 'admin');
-    expect((await giveRole('customer', admin)).statusCode).toBe(200);
+    expect((await grantRole('customer', admin)).statusCode).toBe(200);
     // The former admin's session ended when their role changed.
-    expect((await giveRole('customer', other)).statusCode).toBe(401);
+    expect((await grantRole('customer', other)).statusCode).toBe(401);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a mechanic', () => {
       status: 'confirmed',
       mechanic_id: mechanic.id,
     });
-    const refused = await giveRole('customer', mechanic);
+    const refused = await grantRole('customer', mechanic);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       `This person still has 2 open jobs, starting with ${displayId(first)}. Please assign them to someone else first.`,
@@ -124,7 +124,7 @@ describe('a mechanic', () => {
         mechanicId: other.id,
       });
     }
-    expect((await giveRole('customer', mechanic)).json()).toMatchObject({ role: 'customer' });
+    expect((await grantRole('customer', mechanic)).json()).toMatchObject({ role: 'customer' });
     expect(await read<Mechanic[]>(app, admin, '/api/mechanics')).toHaveLength(1);
   });
 
@@ -140,7 +140,7 @@ describe('a mechanic', () => {
       service_id: await makeService(app, { skill: 'brakes' }),
       hold_mechanic_id: mechanic.id,
     });
-    expect((await giveRole('service_advisor', mechanic)).statusCode).toBe(200);
+    expect((await grantRole('service_advisor', mechanic)).statusCode).toBe(200);
     expect(await readHold(generalId)).toBe(other.id);
     expect(await readHold(brakesId)).toBeNull();
     const appointment = await read<{ attention: string }>(
@@ -178,7 +178,7 @@ describe('a mechanic', () => {
     expect(await readHold(id)).toBeNull();
 
     const person = await makePerson(app, 'customer');
-    expect((await giveRole('mechanic', person)).statusCode).toBe(200);
+    expect((await grantRole('mechanic', person)).statusCode).toBe(200);
     const hours = await app.store.kysely
       .selectFrom('working_hours')
       .selectAll()
@@ -199,8 +199,8 @@ describe('a mechanic', () => {
 
   test('who gets the role back has their previous hours and skills', async () => {
     const mechanic = await makeMechanic(app, { skills: ['brakes'], hours: ['10:00', '14:00'] });
-    await giveRole('customer', mechanic);
-    await giveRole('mechanic', mechanic);
+    await grantRole('customer', mechanic);
+    await grantRole('mechanic', mechanic);
     expect(await read(app, admin, `/api/mechanics/${mechanic.id}`)).toMatchObject({
       skills: ['brakes'],
       status: 'offline',
@@ -222,7 +222,7 @@ describe('a mechanic', () => {
           status: 'confirmed',
           mechanicId: mechanic.id,
         }),
-        giveRole('customer', mechanic),
+        grantRole('customer', mechanic),
       ]);
       expect([
         [200, 409],
@@ -245,14 +245,14 @@ describe('giving a role', () => {
   });
 
   test('is refused for an unknown person', async () => {
-    const unknown = await giveRole('customer', { id: 'nobody-there' });
+    const unknown = await grantRole('customer', { id: 'nobody-there' });
     expect([unknown.statusCode, unknown.body]).toEqual([404, 'Person not found.']);
   });
 
   test('changes nothing if the person already has the role', async () => {
     const person = await makePerson(app, 'customer');
     const before = await app.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute();
-    expect((await giveRole('customer', person)).statusCode).toBe(200);
+    expect((await grantRole('customer', person)).statusCode).toBe(200);
     expect(
       await app.store.kysely.selectFrom('outbox').select('id').orderBy('id').execute(),
     ).toEqual(before);
@@ -263,7 +263,7 @@ describe('giving a role', () => {
     const otherSession = await openSession(app, person.id);
     const bystander = await makePerson(app, 'customer');
     expect((await send(app, person, 'GET', '/api/admin/stats')).statusCode).toBe(403);
-    await giveRole('admin', person);
+    await grantRole('admin', person);
     for (const { cookie } of [person.headers, otherSession]) {
       expect((await send(app, { headers: { cookie } }, 'GET', '/api/auth/user')).statusCode).toBe(
         401,
@@ -276,7 +276,7 @@ describe('giving a role', () => {
 
   test('sends events about the person, the mechanic and the time slots', async () => {
     const person = await makePerson(app, 'customer');
-    await giveRole('mechanic', person);
+    await grantRole('mechanic', person);
     const events = await app.store.kysely
       .selectFrom('outbox')
       .select(['kind', 'subject_id'])
@@ -293,7 +293,7 @@ describe('giving a role', () => {
   test('is refused for a deactivated person', async () => {
     const person = await makePerson(app, 'customer');
     await send(app, admin, 'POST', `/api/users/${person.id}/activation`, { active: false });
-    const refused = await giveRole('mechanic', person);
+    const refused = await grantRole('mechanic', person);
     expect([refused.statusCode, refused.body]).toEqual([
       409,
       'This person is deactivated. Please reactivate them first.',

@@ -2,7 +2,7 @@ import type { Role } from '@curbwrench/contract/people/roles';
 import { lockAdmins, lockPerson } from '../../accounts/changes/user-changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
-import { giveRole } from './give-role.ts';
+import { grantRole } from './grant-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function changeRole(
     if (!admins.includes(actor.id))
       return refused('not_allowed', "You don't have permission to do that.");
     if (!person) return refused('not_found', 'Person not found.');
-    const roleEvents = await giveRole(trx, context, admins, person, role);
+    const roleEvents = await grantRole(trx, context, admins, person, role);
     if (!roleEvents.ok) return roleEvents;
     return done(undefined, roleEvents.value);
   });

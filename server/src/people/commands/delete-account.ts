@@ -6,7 +6,7 @@ import { refused, type Result, type Refused } from '../../application/rules/resu
 import type { ClientInfo } from '../../application/identity-port.ts';
 import type { AccountContext } from '../../application/account-context.ts';
 import { personChanged } from '../../application/events.ts';
-import { endRole } from './give-role.ts';
+import { endRole } from './grant-role.ts';
 import { queueEmail } from '../../accounts/commands/queue-email.ts';
 import {
   lockReauthenticatedAccount,

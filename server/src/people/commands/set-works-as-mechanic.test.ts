@@ -183,10 +183,10 @@ describe("an admin's mark as a mechanic", () => {
   test('is removed on demotion, and does not return with the admin role', async () => {
     const other = await makePerson(app, 'admin');
     await sendWorksAsMechanic(true);
-    const giveRole = (role: string) =>
+    const grantRole = (role: string) =>
       send(app, other, 'POST', '/api/users/role', { userId: admin.id, role });
-    expect((await giveRole('service_advisor')).json()).toMatchObject({ worksAsMechanic: false });
-    expect((await giveRole('admin')).json()).toMatchObject({
+    expect((await grantRole('service_advisor')).json()).toMatchObject({ worksAsMechanic: false });
+    expect((await grantRole('admin')).json()).toMatchObject({
       role: 'admin',
       worksAsMechanic: false,
     });

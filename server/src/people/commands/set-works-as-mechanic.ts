@@ -4,7 +4,7 @@ import type { Actor } from '../../application/rules/actor.ts';
 import { accepted, refused, type Result } from '../../application/rules/result.ts';
 import { mechanicWorkRefusal } from '../../accounts/rules/roles.ts';
 import { personChanged } from '../../application/events.ts';
-import { startMechanicWork, endMechanicWork } from './give-role.ts';
+import { startMechanicWork, endMechanicWork } from './grant-role.ts';
 import { done, runInTransaction, type Context } from '../../application/transaction.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 import { Browser } from '@curbwrench/testing/browser';
 import {
   makeAppointment,
-  makeShop,
+  makeTeam,
   makeMechanic,
   makePerson,
   makeVehicle,
@@ -249,7 +249,7 @@ describe('deleting an account', () => {
     expect([await readBy(advisor), await readBy(admin)]).toEqual([404, 200]);
   });
 
-  test('leaves an appointment readable only by dispatch and its mechanic', async () => {
+  test('leaves an appointment readable only by the office and its mechanic', async () => {
     const customer = await makeAccount(app);
     const mechanic = await makeMechanic(app);
     const id = await makeAppointment(app, {
@@ -322,7 +322,7 @@ describe('deleting an account', () => {
   );
 
   test('at the same time as a booking leaves no appointment for a deleted customer', async () => {
-    const { serviceId } = await makeShop(app, 1);
+    const { serviceId } = await makeTeam(app, 1);
     for (const [round, time] of ['08:00', '10:00', '12:00', '14:00'].entries()) {
       const holder = await makeAccount(app);
       const vehicleId = await makeVehicle(app, holder.id);
@@ -369,7 +369,7 @@ describe('deleting an account', () => {
 test('an admin cannot book for a deactivated customer', async () => {
   const holder = await makeAccount(app);
   const vehicleId = await makeVehicle(app, holder.id);
-  const { serviceId } = await makeShop(app, 1);
+  const { serviceId } = await makeTeam(app, 1);
   const admin = await makePerson(app, 'admin');
   const booking = {
     customerId: holder.id,

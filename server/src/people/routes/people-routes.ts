@@ -4,7 +4,7 @@ import { setWorksAsMechanic } from '../commands/set-works-as-mechanic.ts';
 import { changeRole } from '../commands/change-role.ts';
 import { changeActivation } from '../commands/change-activation.ts';
 import { removeSecondFactor } from '../../accounts/commands/remove-second-factor.ts';
-import { getCurrentMoment } from '../../application/transaction.ts';
+import { getCurrentTime } from '../../application/transaction.ts';
 import { findMechanic } from '../../mechanics/queries.ts';
 import {
   findUser,
@@ -46,7 +46,7 @@ export function peopleRoutes(app: FastifyInstance, context: RouteContext): void 
     const row = await findUser(db, peopleScope(scope, viewer), params.id);
     if (!row) return refused('not_found', 'Person not found.');
     const user = presentUser(row, scope === 'all' || scope === 'self');
-    // A mechanic may need a customer's phone number; only dispatch sees the email address.
+    // A mechanic may need a customer's phone number; only the office sees the email address.
     return accepted(viewer.role === 'mechanic' ? { ...user, email: null } : user);
   });
 
@@ -86,7 +86,7 @@ export async function readSessionUser(
   if (!row || row.sign_in_email === null) return refused('not_signed_in', 'Please log in first.');
   const mechanic =
     row.role === 'mechanic' || row.works_as_mechanic
-      ? await findMechanic(db, { kind: 'self', id: userId }, userId, getCurrentMoment(context))
+      ? await findMechanic(db, { kind: 'self', id: userId }, userId, getCurrentTime(context))
       : null;
   return accepted({
     ...presentUser(row, true),

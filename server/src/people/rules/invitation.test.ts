@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { decideAcceptance, invitationEmail, invitationRefusal } from './invitation.ts';
 import type { PersonState } from '../../accounts/rules/roles.ts';
 
-const owner: PersonState = { id: 'owner', role: 'customer', active: true, emailVerified: true };
+const accountHolder: PersonState = {
+  id: 'owner',
+  role: 'customer',
+  active: true,
+  emailVerified: true,
+};
 /** Someone who signed up with an address that is not theirs, and so never verified it. */
-const squatter: PersonState = { ...owner, id: 'squatter', emailVerified: false };
+const squatter: PersonState = { ...accountHolder, id: 'squatter', emailVerified: false };
 
 describe('inviting', () => {
   test('is allowed for an email address that no account has verified', () => {
@@ -14,15 +19,17 @@ describe('inviting', () => {
   });
 
   test('is allowed only for a role that the person does not have', () => {
-    expect(invitationRefusal('mechanic', owner)).toBeNull();
-    expect(invitationRefusal('admin', { ...owner, role: 'admin' })?.refusal).toMatchObject({
+    expect(invitationRefusal('mechanic', accountHolder)).toBeNull();
+    expect(invitationRefusal('admin', { ...accountHolder, role: 'admin' })?.refusal).toMatchObject({
       code: 'in_use',
       message: 'Someone with this address is already an admin.',
     });
   });
 
   test('is refused for a deactivated person', () => {
-    expect(invitationRefusal('mechanic', { ...owner, active: false })?.refusal.code).toBe('in_use');
+    expect(invitationRefusal('mechanic', { ...accountHolder, active: false })?.refusal.code).toBe(
+      'in_use',
+    );
   });
 });
 
@@ -55,13 +62,25 @@ describe('accepting an invitation', () => {
       false,
       'invalid_request',
     ],
-    ["the account's owner is signed in", owner, 'owner', false, 'give_role'],
-    ['no one is signed in to the account with the address', owner, null, false, 'not_signed_in'],
-    ["someone other than the account's owner is signed in", owner, 'other', false, 'not_allowed'],
-    ['an account has the address; a new account is requested', owner, null, true, 'in_use'],
+    ["the account's owner is signed in", accountHolder, 'owner', false, 'grant_role'],
+    [
+      'no one is signed in to the account with the address',
+      accountHolder,
+      null,
+      false,
+      'not_signed_in',
+    ],
+    [
+      "someone other than the account's owner is signed in",
+      accountHolder,
+      'other',
+      false,
+      'not_allowed',
+    ],
+    ['an account has the address; a new account is requested', accountHolder, null, true, 'in_use'],
     [
       "the account's owner is signed in; a new account is requested",
-      owner,
+      accountHolder,
       'owner',
       true,
       'in_use',

@@ -21,7 +21,7 @@ export function invitationRefusal(role: Role, account: PersonState | null): Refu
 }
 
 /** The outcome of an acceptance: a new account, or a different role for the existing one. */
-export type Acceptance = 'new_account' | 'give_role';
+export type Acceptance = 'new_account' | 'grant_role';
 
 /**
  * Decides what accepting an invitation does. The token was sent by email, so whoever has it can read that
@@ -60,7 +60,7 @@ export function decideAcceptance(
       'This invitation is for someone else. Please log in with the address it was sent to.',
     );
   }
-  return accepted('give_role');
+  return accepted('grant_role');
 }
 
 /** Returns the invitation's email. `link` opens the page on which it can be accepted. */

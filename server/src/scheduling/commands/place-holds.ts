@@ -7,7 +7,7 @@ import { holdChanged } from '../../application/events.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { placeHolds, releaseHolds } from '../changes/hold-changes.ts';
 import { findHeldAppointments, listDatesWithoutHold, loadDayPlan } from '../queries/day-plans.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import type { DayPlan } from '../rules/day-plan.ts';
 import { planHolds, type JobToPlace } from '../rules/holds.ts';
 import type { Context, Transaction } from '../../application/transaction.ts';
@@ -86,34 +86,34 @@ export async function moveHoldsAwayFrom(
  */
 export async function placeMissingHoldsFromToday(
   trx: Transaction,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): Promise<OutboxEvent[]> {
   const events: OutboxEvent[] = [];
-  for (const date of await listDatesWithoutHold(trx, moment.local.date)) {
+  for (const date of await listDatesWithoutHold(trx, currentTime.local.date)) {
     events.push(...(await placeMissingHolds(trx, date)));
   }
   return events;
 }
 
 /** Locks every day that the office may book, which includes those that customers may book. */
-export async function lockOfficeDays(trx: Transaction, moment: Moment): Promise<void> {
-  await lockDays(trx, listOfficeDays(moment));
+export async function lockOfficeDays(trx: Transaction, currentTime: CurrentTime): Promise<void> {
+  await lockDays(trx, listOfficeDays(currentTime));
 }
 
 /** Returns every day that the office may book, today first. Customers may book fewer days. */
-export function listOfficeDays(moment: Moment): string[] {
-  return listDays(moment, officeBookingRules.windowDays);
+export function listOfficeDays(currentTime: CurrentTime): string[] {
+  return listDays(currentTime, officeBookingRules.windowDays);
 }
 
 /** Returns every day that customers may book, today first. */
 export function listCustomerDays(
   { business }: Pick<Context, 'business'>,
-  moment: Moment,
+  currentTime: CurrentTime,
 ): string[] {
-  return listDays(moment, business.windowDays);
+  return listDays(currentTime, business.windowDays);
 }
 
-function listDays({ local }: Moment, daysAhead: number): string[] {
+function listDays({ local }: CurrentTime, daysAhead: number): string[] {
   return Array.from({ length: daysAhead + 1 }, (_, day) => addDays(local.date, day));
 }
 

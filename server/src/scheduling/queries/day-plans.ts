@@ -20,7 +20,7 @@ export interface BookableService {
 /** The business settings that a booking depends on. */
 export type BookingSettings = Pick<
   BusinessSettings,
-  | 'openingHours'
+  | 'businessHours'
   | 'slotIntervalMinutes'
   | 'windowDays'
   | 'noticeHours'
@@ -211,7 +211,7 @@ async function readDays(
   const { rows } = await sql<DayRow>`
     select day.date,
       (select json_build_object(
-          'openingHours', opening_hours, 'slotIntervalMinutes', start_gap_minutes, 'windowDays', window_days,
+          'businessHours', opening_hours, 'slotIntervalMinutes', start_gap_minutes, 'windowDays', window_days,
           'noticeHours', notice_hours, 'bufferMinutes', buffer_minutes, 'jobsEndWithinHours', jobs_end_within_hours,
           'cancellationCutoffHours', cancellation_cutoff_hours, 'maxOpenBookings', max_open_bookings
         ) from business

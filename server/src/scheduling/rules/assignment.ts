@@ -25,7 +25,7 @@ export interface RankedCandidate {
  * Checks whether the job can be assigned to this mechanic, and which holds of other appointments move for it. Refused
  * as `mechanic_busy` if the mechanic lacks a skill, doesn't work at that time, is off, has another job, or is needed
  * for an appointment that no one else can take; the refusal names the conflicting appointment. The time that the
- * appointment itself currently takes up counts as free. `job.declinedBy` does not apply, because dispatch chose this
+ * appointment itself currently takes up counts as free. `job.declinedBy` does not apply, because the office chose this
  * mechanic.
  */
 export function decideAssignment(
@@ -54,7 +54,7 @@ export function decideOnRoster(
 /**
  * Returns the given mechanics as candidates, best first: those free at that time and available now, then those free at
  * that time, then the rest. Ties are broken by having no holds to move, fewest other jobs that day, fewest unneeded
- * skills, and id. Each comes with the reasons for or against them that dispatch sees.
+ * skills, and id. Each comes with the reasons for or against them that the office sees.
  */
 export function rankCandidates(
   plan: DayPlan,

@@ -10,7 +10,7 @@ import {
   testRules,
   mechanicDay,
 } from '@curbwrench/testing/day-plans';
-import { getBookingMoment, chooseSlot, listSlots } from './availability.ts';
+import { getCurrentTimeForBooking, chooseSlot, listSlots } from './availability.ts';
 import type { NeededWork } from './skills.ts';
 import type { DayPlan } from './day-plan.ts';
 
@@ -113,7 +113,7 @@ describe("a day's slots", () => {
 
 describe('the minimum notice', () => {
   const withNotice = (noticeHours: number) => dayPlan({ rules: { ...testRules, noticeHours } });
-  const momentAt = (minutes: number) => ({
+  const timeAt = (minutes: number) => ({
     date: '2025-06-11',
     minutes,
     isOfficeBooking: false,
@@ -121,16 +121,16 @@ describe('the minimum notice', () => {
   });
 
   test('closes slots that begin sooner, to the minute, and the reason states how far ahead to book', () => {
-    expect(getRefusal(withNotice(2), '12:00', oilChange, momentAt(10 * 60))).toBeNull();
-    expect(getRefusal(withNotice(2), '12:00', oilChange, momentAt(10 * 60 + 1))).toEqual([
+    expect(getRefusal(withNotice(2), '12:00', oilChange, timeAt(10 * 60))).toBeNull();
+    expect(getRefusal(withNotice(2), '12:00', oilChange, timeAt(10 * 60 + 1))).toEqual([
       'slot_closed',
       'Please book at least 2 hours ahead',
       'Please book at least 2 hours ahead.',
     ]);
-    expect(getRefusal(withNotice(1), '10:00', oilChange, momentAt(10 * 60))?.[1]).toBe(
+    expect(getRefusal(withNotice(1), '10:00', oilChange, timeAt(10 * 60))?.[1]).toBe(
       'That time has passed',
     );
-    expect(getRefusal(withNotice(1), '10:00', oilChange, momentAt(9 * 60 + 1))?.[2]).toBe(
+    expect(getRefusal(withNotice(1), '10:00', oilChange, timeAt(9 * 60 + 1))?.[2]).toBe(
       'Please book at least 1 hour ahead.',
     );
   });
@@ -141,14 +141,14 @@ describe('the minimum notice', () => {
     expect(getRefusal(withNotice(24), '11:00', oilChange, now)?.[0]).toBe('slot_closed');
   });
 
-  test('applies to customers, visitors and mechanics, but not to dispatch', () => {
+  test('applies to customers, visitors and mechanics, but not to the office', () => {
     const local = { date: '2025-06-11', minutes: 7 * 60 };
-    const isRefused = (viewer: Parameters<typeof getBookingMoment>[1]) =>
+    const isRefused = (viewer: Parameters<typeof getCurrentTimeForBooking>[1]) =>
       getRefusal(
         withNotice(2),
         '08:00',
         oilChange,
-        getBookingMoment({ now: new Date(0), local, timeZone }, viewer),
+        getCurrentTimeForBooking({ now: new Date(0), local, timeZone }, viewer),
       ) !== null;
     expect(isRefused(null)).toBe(true);
     expect(isRefused({ role: 'customer' })).toBe(true);

@@ -9,9 +9,9 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { daysBetween, toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
-import type { LocalTime, Moment } from '../../application/rules/business-time.ts';
+import type { LocalTime, CurrentTime } from '../../application/rules/business-time.ts';
 import { createSkippedTimeFinder } from '../../application/rules/skipped-time.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacementOnRoster, type Placement } from './holds.ts';
@@ -19,7 +19,7 @@ import { fitsWithin, Roster, startsWithin } from './mechanic-roster.ts';
 import { skillsText, type NeededWork } from './skills.ts';
 
 /** The current local time, and the rules that apply to the person who is booking. */
-export interface BookingMoment extends LocalTime {
+export interface CurrentTimeForBooking extends LocalTime {
   /**
    * Whether the office is booking. The office may book any day up to a year ahead, at any quarter hour, and, with a
    * confirmation, outside working hours; customers follow the booking rules.
@@ -32,15 +32,15 @@ export interface BookingMoment extends LocalTime {
 }
 
 /** Returns the current local time with the rules that apply to this person; null means a visitor. */
-export function getBookingMoment(
-  { local, timeZone }: Moment,
+export function getCurrentTimeForBooking(
+  { local, timeZone }: CurrentTime,
   viewer: { readonly role: Role } | null,
   confirmsOutsideHours = false,
-): BookingMoment {
+): CurrentTimeForBooking {
   return {
     ...local,
     timeZone,
-    isOfficeBooking: viewer !== null && isDispatchRole(viewer.role),
+    isOfficeBooking: viewer !== null && isOfficeRole(viewer.role),
     confirmsOutsideHours,
   };
 }
@@ -68,7 +68,7 @@ interface RefusedSlot {
 }
 
 /** Returns the day's time slots for one or more services; closed slots come with a reason. */
-export function listSlots(plan: DayPlan, work: NeededWork, now: BookingMoment): Slot[] {
+export function listSlots(plan: DayPlan, work: NeededWork, now: CurrentTimeForBooking): Slot[] {
   return [...iterateSlots(plan, work, now)];
 }
 
@@ -76,7 +76,7 @@ export function listSlots(plan: DayPlan, work: NeededWork, now: BookingMoment): 
 export function* iterateSlots(
   plan: DayPlan,
   work: NeededWork,
-  now: BookingMoment,
+  now: CurrentTimeForBooking,
 ): Generator<Slot> {
   const roster = new Roster(plan);
   const findRefusal = createStartCheck(plan, now);
@@ -109,7 +109,7 @@ export function chooseSlot(
   plan: DayPlan,
   work: NeededWork,
   startTime: string,
-  now: BookingMoment,
+  now: CurrentTimeForBooking,
 ): SlotChoice {
   return checkStart(plan, startTime, now) ?? decideSlot(new Roster(plan), work, startTime, now);
 }
@@ -119,7 +119,7 @@ function decideSlot(
   roster: Roster,
   work: NeededWork,
   startTime: string,
-  now: BookingMoment,
+  now: CurrentTimeForBooking,
 ): SlotChoice {
   const { plan } = roster;
   const endTime = calculateEndTime(startTime, work.duration);
@@ -151,7 +151,7 @@ function decideSlot(
 export function checkStart(
   plan: DayPlan,
   startTime: string,
-  now: BookingMoment,
+  now: CurrentTimeForBooking,
 ): RefusedSlot | null {
   return createStartCheck(plan, now)(startTime);
 }
@@ -159,7 +159,7 @@ export function checkStart(
 /** Returns a function like `checkStart` that checks many start times of the plan's day. */
 export function createStartCheck(
   plan: DayPlan,
-  now: BookingMoment,
+  now: CurrentTimeForBooking,
 ): (startTime: string) => RefusedSlot | null {
   const closedDay = refuseClosedDay(plan, now);
   if (closedDay) return () => closedDay;
@@ -193,13 +193,13 @@ function fitsBusinessHours(plan: DayPlan, interval: Interval): boolean {
   return (plan.mustEndWithinHours ? fitsWithin : startsWithin)(open, interval);
 }
 
-function refuseClosedDay(plan: DayPlan, now: BookingMoment): RefusedSlot | null {
+function refuseClosedDay(plan: DayPlan, now: CurrentTimeForBooking): RefusedSlot | null {
   const problem = bookingDateProblem(plan.date, now.date, getRules(plan, now));
   if (problem !== null) return refuseSlot(problem, problem);
   return plan.holiday === null || now.isOfficeBooking ? null : refuseHoliday(plan);
 }
 
-function getRules({ rules }: DayPlan, { isOfficeBooking }: BookingMoment): BookingRules {
+function getRules({ rules }: DayPlan, { isOfficeBooking }: CurrentTimeForBooking): BookingRules {
   return isOfficeBooking ? officeBookingRules : rules;
 }
 

@@ -70,7 +70,7 @@ export function needsCoverage(
 }
 
 /**
- * Proposes a mechanic and a time on the same day for each stranded job, such that all proposals fit together: covers
+ * Proposes a mechanic and a time on the same day for each stranded job, so that all proposals fit together: covers
  * as many jobs as possible, keeps as many of them as possible at their original time, reschedules the others by as
  * little as possible, and moves as few holds of other appointments as possible. Mechanics who declined a job are not
  * proposed for it. `coverageSearchBudget` limits the search.
@@ -90,9 +90,9 @@ export function proposeCoverage(plan: DayPlan, request: CoverageRequest): Covera
 }
 
 /**
- * Checks the steps that dispatch has reviewed, in order, each on the day that results from the previous steps. Returns
- * the new mechanic for each hold that must move, by appointment id, or a refusal that names the appointment and the
- * conflict.
+ * Checks the steps that the office has reviewed, in order, each on the day that results from the previous steps.
+ * Returns the new mechanic for each hold that must move, by appointment id, or a refusal that names the appointment and
+ * the conflict.
  */
 export function decideCoverage(
   plan: DayPlan,

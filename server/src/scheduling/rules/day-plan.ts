@@ -54,6 +54,6 @@ export interface DayPlan {
   readonly mustEndWithinHours: boolean;
   /** The current setting for the minutes after a job during which its mechanic can't do another one. */
   readonly bufferMinutes: number;
-  /** The rules by which customers choose a time. */
+  /** The rules for the times that customers can choose. */
   readonly rules: BookingRules;
 }

@@ -2,7 +2,7 @@ import { calculateEndTime } from '@curbwrench/contract/scheduling/booking-rules'
 import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { decideAssignment } from './assignment.ts';
-import { checkStart, type BookingMoment } from './availability.ts';
+import { checkStart, type CurrentTimeForBooking } from './availability.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacement, type JobToPlace } from './holds.ts';
 import { chooseNewTime, withoutAppointment } from './rescheduling.ts';
@@ -44,7 +44,7 @@ export function decidePlacement(
   plan: DayPlan,
   job: JobToMove,
   { startTime, mechanicId }: PlacementTarget,
-  now: BookingMoment,
+  now: CurrentTimeForBooking,
 ): PlacementDecision {
   const length = job.interval.to - job.interval.from;
   if (isAtOwnTime(plan, job, startTime)) {
@@ -95,7 +95,7 @@ function decideMechanic(
   job: JobToMove,
   mechanicId: string,
   endTime: string,
-  { confirmsOutsideHours = false }: BookingMoment,
+  { confirmsOutsideHours = false }: CurrentTimeForBooking,
 ): PlacementDecision {
   const { buffer, outsideHours = false } = job;
   const normalDecision = decideAssignment(plan, job, mechanicId);

@@ -2,7 +2,12 @@ import { calculateEndTime, listStartTimes } from '@curbwrench/contract/schedulin
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { decideAssignment } from './assignment.ts';
-import { chooseSlot, presentSlot, type BookingMoment, type SlotChoice } from './availability.ts';
+import {
+  chooseSlot,
+  presentSlot,
+  type CurrentTimeForBooking,
+  type SlotChoice,
+} from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
 /** The properties of an appointment that determine which times it can be rescheduled to. */
@@ -39,7 +44,7 @@ export function chooseNewTime(
   plan: DayPlan,
   appointment: MovableAppointment,
   startTime: string,
-  now: BookingMoment,
+  now: CurrentTimeForBooking,
 ): NewTimeChoice {
   const planWithoutIt = withoutAppointment(plan, appointment.id);
   const { skills, duration, mechanicId } = appointment;
@@ -78,7 +83,7 @@ export function chooseNewTime(
 export function listRescheduleTimes(
   plan: DayPlan,
   appointment: MovableAppointment,
-  now: BookingMoment,
+  now: CurrentTimeForBooking,
 ): Slot[] {
   return listStartTimes(plan.rules, plan.date).map((startTime) =>
     presentSlot(startTime, appointment.duration, chooseNewTime(plan, appointment, startTime, now)),

@@ -85,7 +85,7 @@ describe("a mechanic's next step", () => {
 });
 
 describe('the Assign Mechanic button', () => {
-  test('is offered to dispatch for an appointment without a mechanic', () => {
+  test('is offered to the office for an appointment without a mechanic', () => {
     expect(canAssignMechanic(waitingJob, advisor)).toBe(true);
     expect(canAssignMechanic({ ...waitingJob, status: 'unassigned' }, advisor)).toBe(true);
   });

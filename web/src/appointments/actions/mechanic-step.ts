@@ -69,7 +69,7 @@ export function findMechanicStep(
 }
 
 /**
- * Returns whether to offer dispatch an Assign Mechanic button: no mechanic is assigned, and the lifecycle table
+ * Returns whether to offer the office an Assign Mechanic button: no mechanic is assigned, and the lifecycle table
  * allows it.
  */
 export function canAssignMechanic(job: Job, viewer: Viewer): boolean {

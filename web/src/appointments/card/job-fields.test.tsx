@@ -105,7 +105,7 @@ test('directions use the coordinates if they are precise enough, and otherwise t
   expect(getDestination({ location: '{"lat":1}', placePrecision: 'pin' })).toBeNull();
 });
 
-test('dispatch sees a warning with instructions when the service area is uncertain @appointments.area-unsure', () => {
+test('the office sees a warning with instructions when the service area is uncertain @appointments.area-unsure', () => {
   const render = (isAreaUncertain: boolean) =>
     renderToStaticMarkup(
       <JobFields

@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts';
 
 /**
  * The fields a job card can show besides service, id, time and status. `vehicle_link` links to the vehicle's page.
- * `customer` shows only the customer's number; `customer_name`, for dispatch, shows the name and the number.
+ * `customer` shows only the customer's number; `customer_name`, for the office, shows the name and the number.
  * `service_number` is the service's id. `not_located` says that the address could not be located, and `area_uncertain`
  * that the address may be outside the service areas.
  */
@@ -110,7 +110,7 @@ interface JobFieldsProps {
   missingMechanicLabels: MissingMechanicLabels;
 }
 
-/** Renders the fields as lines with icons; for dispatch, warns if the address may be outside the service areas. */
+/** Renders the fields as lines with icons; for the office, warns if the address may be outside the service areas. */
 export function JobFields({ appointment, fields, missingMechanicLabels }: JobFieldsProps) {
   return (
     <ul className="grid gap-1.5 text-ink-soft">

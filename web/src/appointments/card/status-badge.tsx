@@ -34,7 +34,7 @@ export function StatusBadge({ status }: { status: AppointmentStatus }) {
   );
 }
 
-/** Renders the badge of an appointment that needs dispatch's attention. */
+/** Renders the badge of an appointment that needs the office's attention. */
 export function AttentionBadge({ reason }: { reason: AttentionReason }) {
   return (
     <Badge tone="alert" icon={<TriangleAlert aria-hidden />}>

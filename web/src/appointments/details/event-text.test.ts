@@ -12,7 +12,7 @@ const event: AppointmentEvent = {
   moved: null,
   amount: null,
   rating: null,
-  promisedAt: null,
+  promisedArrival: null,
   byLink: false,
   sentAt: null,
   reason: null,
@@ -73,7 +73,11 @@ describe('a history event', () => {
 
   it('shows the arrival time that was promised when the mechanic departed', () => {
     expect(eventPromisedTime(event, 'America/Los_Angeles')).toBe('');
-    const started = { ...event, kind: 'started', promisedAt: '2026-03-03T17:05:10.000Z' } as const;
+    const started = {
+      ...event,
+      kind: 'started',
+      promisedArrival: '2026-03-03T17:05:10.000Z',
+    } as const;
     expect(eventPromisedTime(started, 'America/Los_Angeles')).toBe('Estimated arrival: 9:05 AM');
   });
 });

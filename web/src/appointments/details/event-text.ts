@@ -84,10 +84,10 @@ export function eventTimeChange({ moved }: AppointmentEvent): string {
  * Returns the arrival time promised when the mechanic departed: 'Estimated arrival: 9:05 AM'; '' if none was
  * computed.
  */
-export function eventPromisedTime({ promisedAt }: AppointmentEvent, timeZone: string): string {
-  return promisedAt === null
+export function eventPromisedTime({ promisedArrival }: AppointmentEvent, timeZone: string): string {
+  return promisedArrival === null
     ? ''
-    : `Estimated arrival: ${displayTime(timeIn(timeZone, promisedAt))}`;
+    : `Estimated arrival: ${displayTime(timeIn(timeZone, promisedArrival))}`;
 }
 
 /** Returns when an offline step was sent: 'Submitted offline, sent Tue, Mar 03, 2026, 9:20 AM'; '' otherwise. */

@@ -20,8 +20,8 @@ interface NewTimeDialogProps {
   form: NewTimeForm;
   /** The time slots of the date that is selected in the form. */
   times: ReturnType<typeof useSlots>;
-  /** Whether the viewer belongs to dispatch, who can also select times that customers can't. */
-  isDispatcher: boolean;
+  /** Whether the viewer is office staff, who can also select times that customers can't. */
+  isOfficeStaff: boolean;
   submission: Pick<ReturnType<typeof useFormRequest>, 'handleSubmit' | 'isPending' | 'problem'>;
   /** Whether the server asked for confirmation of the selected time; submitting again confirms it. */
   isConfirming?: boolean;
@@ -36,7 +36,7 @@ export function NewTimeDialog({
   serviceName,
   form,
   times,
-  isDispatcher,
+  isOfficeStaff,
   submission,
   isConfirming = false,
   onSelect,
@@ -44,11 +44,11 @@ export function NewTimeDialog({
 }: NewTimeDialogProps) {
   const today = useToday();
   const { timeZone } = useBusiness();
-  const rules = useBookingRules(isDispatcher);
+  const rules = useBookingRules(isOfficeStaff);
   const { errors } = form.formState;
   const [date, startTime] = useWatch({ control: form.control, name: ['date', 'startTime'] });
   const findTimeProblem = (time: string) =>
-    times.data ? getUnavailableTimeProblem(times.data, date, time, isDispatcher) : null;
+    times.data ? getUnavailableTimeProblem(times.data, date, time, isOfficeStaff) : null;
   const unavailableTimeProblem = findTimeProblem(startTime);
   const selectedTime = unavailableTimeProblem === null ? startTime : '';
   const isCurrentTime = date === appointment.date && selectedTime === appointment.startTime;
@@ -107,7 +107,7 @@ export function NewTimeDialog({
             }
             unavailableTimeProblem={unavailableTimeProblem}
             timeZone={timeZone}
-            isDispatcher={isDispatcher}
+            isOfficeStaff={isOfficeStaff}
             onValueChange={(value) => {
               field.onChange(value);
               clearFailure();

@@ -1,10 +1,10 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 import type { JobField } from '../card/job-fields.tsx';
 
 /**
  * Returns the fields that an appointment's page shows to this role, including 'Address not found' for
- * dispatch if it applies.
+ * the office if it applies.
  */
 export function getPageFields(
   role: Role,
@@ -12,5 +12,5 @@ export function getPageFields(
 ): readonly JobField[] {
   if (role === 'mechanic') return ['vehicle_link', 'address'];
   const fields = ['vehicle_link', 'mechanic', 'address'] as const;
-  return isDispatchRole(role) && placePrecision === 'unknown' ? [...fields, 'not_located'] : fields;
+  return isOfficeRole(role) && placePrecision === 'unknown' ? [...fields, 'not_located'] : fields;
 }

@@ -28,13 +28,13 @@ interface PeoplePanelProps {
  */
 export function PeoplePanel({ appointment, className }: PeoplePanelProps) {
   const role = useEffectiveRole();
-  const isDispatcher = role === 'admin' || role === 'service_advisor';
-  const title = isDispatcher ? 'People' : role === 'mechanic' ? 'Customer' : 'Your mechanic';
+  const isOfficeStaff = role === 'admin' || role === 'service_advisor';
+  const title = isOfficeStaff ? 'People' : role === 'mechanic' ? 'Customer' : 'Your mechanic';
   return (
     <Panel title={title} {...(className !== undefined && { className })}>
       <div className="grid gap-5">
-        {role !== 'customer' && <Customer appointment={appointment} showRole={isDispatcher} />}
-        {role !== 'mechanic' && <Mechanic appointment={appointment} showRole={isDispatcher} />}
+        {role !== 'customer' && <Customer appointment={appointment} showRole={isOfficeStaff} />}
+        {role !== 'mechanic' && <Mechanic appointment={appointment} showRole={isOfficeStaff} />}
       </div>
     </Panel>
   );

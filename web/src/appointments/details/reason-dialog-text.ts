@@ -1,4 +1,4 @@
-import { isDispatchRole, type Role } from '@curbwrench/contract/people/roles';
+import { isOfficeRole, type Role } from '@curbwrench/contract/people/roles';
 
 interface ReasonDialogText {
   readonly title: string;
@@ -23,7 +23,7 @@ export function getReasonDialogText(
     return {
       title: 'Cancel this appointment?',
       consequence: "This can't be undone, but you can book a new appointment at any time.",
-      visibility: isDispatchRole(role)
+      visibility: isOfficeRole(role)
         ? 'The customer and the mechanic will see this.'
         : 'The office and your mechanic will see this.',
       submitLabel: 'Cancel appointment',

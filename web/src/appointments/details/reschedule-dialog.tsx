@@ -1,6 +1,6 @@
 import type { AppointmentDetails } from '@curbwrench/contract/appointments/schemas';
 import { displayScheduledDay, displayTime } from '@curbwrench/contract/fields/calendar';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { getRequiredConfirmation } from '../../booking/required-confirmation.ts';
 import { useToday } from '../../business/today.ts';
 import { useFormRequest } from '../../forms/use-form-request.ts';
@@ -20,9 +20,9 @@ interface RescheduleDialogProps {
 /** Reschedules an appointment to another day or time. */
 export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps) {
   const today = useToday();
-  const isDispatcher = isDispatchRole(useSignedInUser().role);
+  const isOfficeStaff = isOfficeRole(useSignedInUser().role);
   const { id } = appointment;
-  const { form, date } = useNewTimeForm(appointment.date, isDispatcher);
+  const { form, date } = useNewTimeForm(appointment.date, isOfficeStaff);
   const times = useRescheduleTimes(id, date);
   const reschedule = useChangeAppointment({
     onSuccess: (rescheduled) => {
@@ -66,7 +66,7 @@ export function RescheduleDialog({ appointment, onClose }: RescheduleDialogProps
       serviceName={getServiceName(appointment)}
       form={form}
       times={times}
-      isDispatcher={isDispatcher}
+      isOfficeStaff={isOfficeStaff}
       submission={submission}
       isConfirming={requiredConfirmation !== null}
       onSelect={() => {

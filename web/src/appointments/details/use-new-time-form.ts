@@ -17,10 +17,10 @@ export type NewTimeForm = UseFormReturn<NewTime>;
  */
 export function useNewTimeForm(
   currentDate: string,
-  isDispatcher: boolean,
+  isOfficeStaff: boolean,
 ): { readonly form: NewTimeForm; readonly date: string } {
   const today = useToday();
-  const rules = useBookingRules(isDispatcher);
+  const rules = useBookingRules(isOfficeStaff);
   const form = useForm<NewTime>({
     defaultValues: {
       date: bookingDateProblem(currentDate, today, rules) === null ? currentDate : '',

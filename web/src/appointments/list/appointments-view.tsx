@@ -1,5 +1,5 @@
 import type { Appointment } from '@curbwrench/contract/appointments/schemas';
-import { isDispatchRole } from '@curbwrench/contract/people/roles';
+import { isOfficeRole } from '@curbwrench/contract/people/roles';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { useToday } from '../../business/today.ts';
@@ -42,7 +42,7 @@ interface AppointmentsViewProps {
   }) => void;
 }
 
-/** Lists the viewer's own appointments, or for dispatch all appointments. */
+/** Lists the viewer's own appointments, or for the office all appointments. */
 export function AppointmentsView({ search, onSearchChange }: AppointmentsViewProps) {
   const role = useEffectiveRole();
   const tab = getTab(search, role);
@@ -58,7 +58,7 @@ export function AppointmentsView({ search, onSearchChange }: AppointmentsViewPro
         onDateChange={(value) => onSearchChange({ date: value })}
         onStatusChange={(value) => onSearchChange({ status: value })}
       />
-      {isDispatchRole(role) && (
+      {isOfficeRole(role) && (
         <div className="mb-4">
           <LazyPart skeleton={<Skeleton className="h-14" />}>
             <OverdueAppointments />
@@ -131,7 +131,7 @@ function AppointmentTabList({ tab, date, status, onClear }: AppointmentTabListPr
       <PagedAppointments
         label={listLabels[tab]}
         dayLevel={2}
-        layout={isDispatchRole(role) ? 'line' : 'row'}
+        layout={isOfficeRole(role) ? 'line' : 'row'}
         pages={pages}
         skeletonRows={tab === 'all' ? 3 : 2}
         empty={

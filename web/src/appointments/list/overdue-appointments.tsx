@@ -12,7 +12,7 @@ import { useAppointmentCounts } from '../queries.ts';
 const OverdueRows = lazyComponent(async () => (await import('./overdue-rows.tsx')).OverdueRows);
 
 /**
- * Shows dispatch how many appointments need attention, and lists them on demand. An appointment needs
+ * Shows the office how many appointments need attention, and lists them on demand. An appointment needs
  * attention if, for example, it is still open after its time has passed or its mechanic is off.
  */
 export function OverdueAppointments() {

@@ -21,7 +21,7 @@ export function AreaStep({ onDone, onClose }: StepDialogProps) {
       name: `Within ${values.radiusMiles.trim()} miles`,
       zips: [],
       circle: { ...cityCenter, radiusMiles: Number(values.radiusMiles) },
-      days: weekdays.filter((_, weekday) => bookingRules.openingHours[weekday] !== null),
+      days: weekdays.filter((_, weekday) => bookingRules.businessHours[weekday] !== null),
       tripFee: values.tripFee.trim(),
     });
     if (!data) {

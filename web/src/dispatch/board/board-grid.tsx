@@ -274,7 +274,7 @@ function useNowMinute(date: string): number | null {
 }
 
 function toImmovableToast({ id, status }: Appointment) {
-  const problem = transitionProblem('reschedule', status, ['dispatch']);
+  const problem = transitionProblem('reschedule', status, ['office']);
   return {
     title: `${displayId(id)} can't be moved`,
     description: problem?.message ?? 'The job is already being moved.',

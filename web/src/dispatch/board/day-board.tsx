@@ -12,7 +12,7 @@ import { useBoardSearch } from './use-board-search.ts';
 
 const WeekBoard = lazyComponent(async () => (await import('./week-board.tsx')).WeekBoard);
 
-/** Shows the day or week in the URL, with a lane for each mechanic; dispatch moves and assigns jobs there. */
+/** Shows the day or week in the URL, with a lane for each mechanic; the office moves and assigns jobs there. */
 export function DayBoard() {
   const { date, isWeek } = useBoardSearch();
   return (

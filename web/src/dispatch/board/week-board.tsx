@@ -12,7 +12,7 @@ import { useBoardSearch } from './use-board-search.ts';
 import { WeekDay } from './week-day.tsx';
 import { getWeekRange, listDays, summarizeLoad } from './week-load.ts';
 
-/** Shows dispatch how busy everyone is in the week that contains the URL's date. */
+/** Shows the office how busy everyone is in the week that contains the URL's date. */
 export function WeekBoard() {
   const { date } = useBoardSearch();
   const query = useBoardWeek(date);

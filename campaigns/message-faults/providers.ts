@@ -14,18 +14,18 @@ import { parseMarkedMessage, type ParsedMessage } from './marked-templates.ts';
 import type { Random } from './random.ts';
 
 /**
- * What the server knows about an attempt. `accepted`, `refused` and `retry` say what the provider did. `lost` means
- * that the server knows nothing, because the response was lost or the server was killed.
+ * What the server knows about an attempt. `accepted`, `refused` and `retry later` are the provider's responses. `lost`
+ * means that the server knows nothing, because the response was lost or the server was killed.
  */
-export type Outcome = 'accepted' | 'refused' | 'retry' | 'lost';
+export type Outcome = 'accepted' | 'refused' | 'retry later' | 'lost';
 
 /** An attempt to send a message, as a provider saw it. */
 export interface Attempt extends ParsedMessage {
   readonly channel: MessageChannel;
   /** The email address, phone number or push endpoint. */
   readonly to: string;
-  /** What a repeat has in common with the first attempt: the message's id, or the topic of a push message. */
-  readonly identity: string;
+  /** The same for each retry of a message: its id, or the topic of a push message. */
+  readonly deduplicationKey: string;
   readonly phase: number;
   readonly outcome: Outcome;
   /** False if the server was killed so soon afterward that it may not have stored the outcome. */
@@ -68,8 +68,8 @@ type Weighted<T> = readonly [number, SimulatedResponse<T>];
 
 const mailResponses: readonly Weighted<MailServerBehavior>[] = [
   [76, { name: 'accept', outcome: 'accepted', value: 'accept' }],
-  [10, { name: 'mail: 451', outcome: 'retry', value: '451 4.3.0 Try again later' }],
-  [4, { name: 'mail: 452', outcome: 'retry', value: '452 4.2.2 Mailbox full' }],
+  [10, { name: 'mail: 451', outcome: 'retry later', value: '451 4.3.0 Try again later' }],
+  [4, { name: 'mail: 452', outcome: 'retry later', value: '452 4.2.2 Mailbox full' }],
   [1, { name: 'mail: 550', outcome: 'refused', value: '550 5.1.1 No such mailbox' }],
   [4, { name: 'mail: response lost', outcome: 'lost', value: 'lose response' }],
   [3, { name: 'mail: truncated response', outcome: 'lost', value: 'partial response' }],
@@ -78,7 +78,7 @@ const mailResponses: readonly Weighted<MailServerBehavior>[] = [
 
 const smsResponses: readonly Weighted<ProviderBehavior>[] = [
   [72, { name: 'accept', outcome: 'accepted', value: 'accept' }],
-  [8, { name: 'sms: 429', outcome: 'retry', value: { rateLimit: '90' }, waitSeconds: 90 }],
+  [8, { name: 'sms: 429', outcome: 'retry later', value: { rateLimit: '90' }, waitSeconds: 90 }],
   [1, { name: 'sms: refused', outcome: 'refused', value: 21_211 }],
   [4, { name: 'sms: response lost', outcome: 'lost', value: 'lose response' }],
   [4, { name: 'sms: truncated response', outcome: 'lost', value: 'partial response' }],
@@ -101,12 +101,12 @@ const pushResponses: readonly Weighted<PushResponder>[] = [
     7,
     {
       name: 'push: 429',
-      outcome: 'retry',
+      outcome: 'retry later',
       value: respond(429, { 'retry-after': '120' }),
       waitSeconds: 120,
     },
   ],
-  [6, { name: 'push: 503', outcome: 'retry', value: respond(503) }],
+  [6, { name: 'push: 503', outcome: 'retry later', value: respond(503) }],
   [1, { name: 'push: refused', outcome: 'refused', value: respond(413) }],
   [
     6,
@@ -136,7 +136,7 @@ export async function startProviders(
   /** Chooses the response to a message that arrived, and records the attempt. */
   function chooseResponse<T>(
     channel: MessageChannel,
-    message: { readonly text: string; readonly to: string; readonly identity: string },
+    message: { readonly text: string; readonly to: string; readonly deduplicationKey: string },
     choices: readonly Weighted<T>[],
     noResponse: T,
   ): T {
@@ -149,7 +149,7 @@ export async function startProviders(
       ...parseMarkedMessage(message.text),
       channel,
       to: message.to,
-      identity: message.identity,
+      deduplicationKey: message.deduplicationKey,
       phase: getPhase(),
       outcome: interception === null ? chosen.outcome : 'lost',
       isOutcomeStored: true,
@@ -167,22 +167,22 @@ export async function startProviders(
       const message = {
         text: header('Subject'),
         to: to[0] ?? '',
-        identity: header('Message-ID').trim(),
+        deduplicationKey: header('Message-ID').trim(),
       };
       return chooseResponse('email', message, mailResponses, 'time out');
     },
   });
   const sms = await startSmsProvider();
   sms.chooseBehavior(({ to, body, parameters }) => {
-    const identity =
+    const deduplicationKey =
       new URL(parameters.get('StatusCallback') ?? '').searchParams.get('message') ?? '';
-    return chooseResponse('sms', { text: body, to, identity }, smsResponses, () => {});
+    return chooseResponse('sms', { text: body, to, deduplicationKey }, smsResponses, () => {});
   });
   const push = await startPushService();
   push.respondWith((response, request) => {
     const { endpoint, payload, topic = '' } = push.received.at(-1) ?? {};
     const text = String(Reflect.get(Object(payload), 'body'));
-    const message = { text, to: endpoint ?? '', identity: topic };
+    const message = { text, to: endpoint ?? '', deduplicationKey: topic };
     chooseResponse('push', message, pushResponses, () => {})(response, request);
   });
   const providers: Providers = {

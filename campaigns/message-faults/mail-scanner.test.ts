@@ -57,7 +57,7 @@ async function recordAll(
       : kind.startsWith('office')
         ? advisor.id
         : customer.id,
-    exceptId: null,
+    excludedPersonId: null,
     appointmentId,
     conversationId: null,
     mechanicId: details.mechanic_id ?? null,

@@ -2,7 +2,7 @@ import { useBusiness } from '../business/queries.ts';
 import { useSignInOptions } from './queries.ts';
 
 /** Says where to find the message if no email is sent. */
-export function UnsentMailNote() {
+export function StoredEmailNote() {
   const { demo } = useBusiness();
   const { data: options } = useSignInOptions();
   if (!options?.storesEmail) return null;

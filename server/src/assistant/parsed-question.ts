@@ -1,13 +1,13 @@
 import type { ServiceRow } from '../services/queries.ts';
 import type { VehicleRow } from '../vehicles/queries.ts';
-import type { Moment } from '../application/rules/business-time.ts';
+import type { CurrentTime } from '../application/rules/business-time.ts';
 import { findConcepts, conceptWords, fillerWords, type Concept } from './concepts.ts';
 import { helpWords } from './help/help.ts';
 import { findDates, type DayRange } from './message-dates.ts';
 import { findNearestWord, toStem, splitWords } from './words.ts';
 
 /** What the assistant has recognized in a message. */
-export interface Understanding {
+export interface ParsedQuestion {
   readonly text: string;
   /** The message's words as stems, with typos corrected and without the words of a date. */
   readonly stems: readonly string[];
@@ -44,9 +44,13 @@ const maxCharacters = 500;
 const maxDateCharacters = 250;
 
 /** Determines what a message is about. Facts never come from the message, only from records. */
-export function understand(message: string, known: KnownRecords, moment: Moment): Understanding {
+export function parseQuestion(
+  message: string,
+  known: KnownRecords,
+  currentTime: CurrentTime,
+): ParsedQuestion {
   const text = message.slice(0, maxCharacters);
-  const { days, time, ...dates } = findDates(text.slice(0, maxDateCharacters), moment);
+  const { days, time, ...dates } = findDates(text.slice(0, maxDateCharacters), currentTime);
   const rest = dates.rest + text.slice(maxDateCharacters);
   const number = findAppointmentNumber(rest);
   const serviceWords = new Map(known.services.map((each) => [each, getNameStems(each.name)]));
@@ -93,7 +97,7 @@ export function understand(message: string, known: KnownRecords, moment: Moment)
 }
 
 /** Returns whether the message contains any of these concepts. */
-export function hasConcept(question: Understanding, ...concepts: readonly Concept[]): boolean {
+export function hasConcept(question: ParsedQuestion, ...concepts: readonly Concept[]): boolean {
   return concepts.some((concept) => question.concepts.has(concept));
 }
 
@@ -101,7 +105,7 @@ export function hasConcept(question: Understanding, ...concepts: readonly Concep
  * Returns the stems of the first three words that are unknown and don't belong to the name of a service. Doesn't
  * correct typos, since a person's name may be one typo away from a known word, and the correction would hide the name.
  */
-export function listUnknownWords({ text, services }: Understanding): string[] {
+export function listUnknownWords({ text, services }: ParsedQuestion): string[] {
   const serviceStems = new Set(services.flatMap(({ name }) => getNameStems(name)));
   const isUnknown = (word: string) =>
     /^[a-z]{2,}$/.test(word) &&
@@ -111,14 +115,14 @@ export function listUnknownWords({ text, services }: Understanding): string[] {
 }
 
 /** Returns whether the message asks what would be charged, such as 'what will I pay for an oil change'. */
-export function asksWhatIsCharged({ text, services }: Understanding): boolean {
+export function asksWhatIsCharged({ text, services }: ParsedQuestion): boolean {
   return (
     services.length > 0 && /\b(will?|would|do|shall|must|['’]d|['’]ll) (i|we) pay\b/i.test(text)
   );
 }
 
 /** Returns whether a third or more of the words are unknown, which makes the meaning of the others uncertain. */
-export function hasTooManyUnknownWords({ unknownStems, stems }: Understanding): boolean {
+export function hasTooManyUnknownWords({ unknownStems, stems }: ParsedQuestion): boolean {
   const significantStems = stems.filter((stem) => !fillerWords.has(stem));
   return unknownStems.length > 0 && unknownStems.length * 3 >= significantStems.length;
 }

@@ -21,18 +21,19 @@ export async function findLogProblems(
   const rows = (await server.query(
     'select id, channel, state, reason, attempts from outbound_messages order by id',
   )) as LoggedMessage[];
-  const byIdentity = groupBy(
+  const byDeduplicationKey = groupBy(
     providers.attempts,
-    ({ channel, identity }) => `${channel} ${identity}`,
+    ({ channel, deduplicationKey }) => `${channel} ${deduplicationKey}`,
   );
   const problems: string[] = [];
   const interruptedTexts = new Set<string>();
   for (const { id, channel, state, reason } of rows) {
     if (channel === 'push') continue;
-    const identity = channel === 'email' ? `<curbwrench-message-${id}@example.com>` : String(id);
-    const attempts = byIdentity.get(`${channel} ${identity}`) ?? [];
+    const deduplicationKey =
+      channel === 'email' ? `<curbwrench-message-${id}@example.com>` : String(id);
+    const attempts = byDeduplicationKey.get(`${channel} ${deduplicationKey}`) ?? [];
     const last = attempts.at(-1);
-    if (!last && state === 'unknown') interruptedTexts.add(identity);
+    if (!last && state === 'unknown') interruptedTexts.add(deduplicationKey);
     const expected = last ? listExpectedStates(last) : notSentStates;
     if (!expected.includes(state)) {
       problems.push(
@@ -47,8 +48,8 @@ export async function findLogProblems(
       return [...notSentStates, ...listExpectedStates({ ...attempt, isOutcomeStored: true })];
     if (attempt.outcome === 'accepted') return ['sent'];
     if (attempt.outcome === 'refused') return ['failed'];
-    if (attempt.channel !== 'sms' || attempt.outcome === 'retry') return notSentStates;
-    return reported.has(attempt.identity) && findText(providers, attempt)
+    if (attempt.channel !== 'sms' || attempt.outcome === 'retry later') return notSentStates;
+    return reported.has(attempt.deduplicationKey) && findText(providers, attempt)
       ? ['delivered']
       : ['unknown'];
   }

@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction } from '../../database/connection/transaction.ts';
 import { geocodeAddress, type GeocodingContext } from '../../places/geocode-address.ts';
 import {
-  listUnlocated,
-  lockUnlocated,
+  listAppointmentsWithoutLocation,
+  lockAppointmentsWithoutLocation,
   storeLocations,
-  type UnlocatedAppointment,
+  type AppointmentWithoutLocation,
 } from '../changes/location-changes.ts';
 
 /** Small enough that a command that needs one of these rows doesn't have to wait long. */
@@ -17,22 +17,22 @@ const batchSize = 500;
 const batchSizeWithService = 10;
 
 /**
- * In the background, uses coordinates or addresses to locate the appointments that were booked before locations were
- * stored. Safe to run in several processes at once. Rows that are locked at that time are
- * skipped until the next start. Returns a function that stops the job after the current appointment.
+ * Backfills, in the background, the locations of appointments that were booked before locations were stored, from their
+ * coordinates or addresses. Safe to run in several processes at once. Rows that are locked at that time are skipped
+ * until the next start. Returns a function that stops the job after the current appointment.
  */
-export function startLocatingAppointments(
+export function startBackfillingLocations(
   context: GeocodingContext,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   let isStopped = false;
   const run = async (): Promise<void> => {
-    while (!isStopped && (await locateBatch(context, () => isStopped)) > 0);
+    while (!isStopped && (await backfillBatch(context, () => isStopped)) > 0);
   };
   const running = run().catch((error: unknown) => {
     log.warn(
       { code: Reflect.get(Object(error), 'code') },
-      'Locating old appointments failed; the remaining ones will be located at the next start.',
+      'Geocoding old appointments failed; the remaining ones will be geocoded at the next start.',
     );
   });
   return async () => {
@@ -41,13 +41,16 @@ export function startLocatingAppointments(
   };
 }
 
-/** Locates one batch of appointments and stores the results in one transaction. Returns how many it stored. */
-export async function locateBatch(
+/** Geocodes one batch of appointments and stores the results in one transaction. Returns how many it stored. */
+export async function backfillBatch(
   context: GeocodingContext,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   const { store, geocoder } = context;
-  const rows = await listUnlocated(store.kysely, geocoder ? batchSizeWithService : batchSize);
+  const rows = await listAppointmentsWithoutLocation(
+    store.kysely,
+    geocoder ? batchSizeWithService : batchSize,
+  );
   const locations: (LocatedAddress & { readonly id: number })[] = [];
   for (const row of rows) {
     if (isStopped()) break;
@@ -58,7 +61,7 @@ export async function locateBatch(
   if (locations.length === 0) return 0;
   return inTransaction(store, async (trx) => {
     const ids = locations.map(({ id }) => id);
-    const lockedIds = await lockUnlocated(trx, ids);
+    const lockedIds = await lockAppointmentsWithoutLocation(trx, ids);
     if (lockedIds.size > 0) {
       await storeLocations(
         trx,
@@ -72,7 +75,7 @@ export async function locateBatch(
 /** Uses the geocoding service only for open appointments, because such services do not allow bulk geocoding. */
 function locateAppointment(
   context: GeocodingContext,
-  { address, latitude, longitude, status }: UnlocatedAppointment,
+  { address, latitude, longitude, status }: AppointmentWithoutLocation,
 ): Promise<LocatedAddress> {
   const isOpen = openStatuses.some((open) => open === status);
   return geocodeAddress({ ...context, geocoder: isOpen ? context.geocoder : null }, null, {

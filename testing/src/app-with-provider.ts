@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { Navigator, ownOrigin, type Landing } from './navigator.ts';
-import { startProvider, type ProviderPerson, type TestProvider } from './oidc-provider.ts';
+import { startProvider, type ProviderUser, type TestProvider } from './oidc-provider.ts';
 import { startApp, testMorning, type TestApp } from './start-app.ts';
 
 /** The cookie of a signed-in session. */
 export const sessionCookie = 'better-auth.session_token';
 
-/** A person at the provider who has an email address. */
-type Newcomer = ProviderPerson & { email: string };
+/** A user of the provider who has an email address. */
+type UserWithEmail = ProviderUser & { email: string };
 
 /**
  * Starts an app with passwords and one real OpenID Connect provider for the tests of one file, and stops it after them.
@@ -18,7 +18,7 @@ export function setUpAppWithProvider() {
   let provider: TestProvider;
   let app: TestApp;
   const logLines: string[] = [];
-  let peopleCount = 0;
+  let userCount = 0;
 
   beforeAll(async () => {
     provider = await startProvider(ownOrigin);
@@ -37,45 +37,41 @@ export function setUpAppWithProvider() {
     app.clock.set(testMorning);
     logLines.length = 0;
     Object.assign(provider, {
-      person: 'cancel',
+      nextSignIn: 'cancel',
       tampering: null,
       hasClaimsInToken: false,
       tokenEndpoint: 'works',
     });
   });
 
-  /** Returns a new person at the provider with a verified address. */
-  function newcomer(details: Partial<ProviderPerson> = {}): Newcomer {
-    peopleCount += 1;
-    const email = `person${peopleCount}@example.org`;
+  /** Returns a new user of the provider with a verified address. */
+  function makeProviderUser(details: Partial<ProviderUser> = {}): UserWithEmail {
+    userCount += 1;
+    const email = `person${userCount}@example.org`;
     return {
-      sub: `sub-${peopleCount}`,
+      sub: `sub-${userCount}`,
       email,
       email_verified: true,
       given_name: 'Pat',
-      family_name: `Doe${peopleCount}`,
+      family_name: `Doe${userCount}`,
       ...details,
-    } as Newcomer;
+    } as UserWithEmail;
   }
 
-  /** Signs a person in with the provider, starting at the application. Returns where the navigation ends. */
+  /** Signs a user in with the provider, starting at the application. Returns where the navigation ends. */
   async function signIn(
-    person: TestProvider['person'],
+    user: TestProvider['nextSignIn'],
     browser = new Navigator(app.server),
     to = '',
   ): Promise<{ landing: Landing; browser: Navigator }> {
-    provider.person = person;
+    provider.nextSignIn = user;
     const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
     return { landing: await browser.go(`/api/login/oidc${query}`), browser };
   }
 
   /** Signs in at the provider. Returns the callback URL that it redirects to, without requesting that URL. */
-  async function callbackUrlFor(
-    person: ProviderPerson,
-    browser: Navigator,
-    to = '/',
-  ): Promise<URL> {
-    provider.person = person;
+  async function callbackUrlFor(user: ProviderUser, browser: Navigator, to = '/'): Promise<URL> {
+    provider.nextSignIn = user;
     const { url } = await browser.go(`/api/login/oidc?to=${encodeURIComponent(to)}`, {
       shouldStop: (next) => next.startsWith(`${ownOrigin}/api/login/callback/`),
     });
@@ -128,7 +124,7 @@ export function setUpAppWithProvider() {
       return app;
     },
     logLines,
-    newcomer,
+    makeProviderUser,
     signIn,
     callbackUrlFor,
     signedInUser,

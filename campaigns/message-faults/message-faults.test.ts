@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createTestDatabase, testDatabaseKind } from '@curbwrench/testing/database';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeScratchBuild, type ScratchBuild } from '../scratch-build.ts';
-import { chooseSize } from './messages.ts';
+import { chooseSize } from './message-faults.ts';
 import { runMessages } from './run.ts';
 
-/* A short run of the `messages` campaign (a randomized test), on the kind of database that the tests use. */
+/* A short run of the `message-faults` campaign (a randomized test), on the kind of database that the tests use. */
 
 let build: ScratchBuild;
 

@@ -46,13 +46,14 @@ export function judge(evidence: Evidence): Judgment {
   const problems: string[] = [];
   const matched: MatchedAttempt[] = [];
   const finder = new ExpectationFinder(scenario);
-  const byIdentity = new Map<string, Expectation>();
+  const byDeduplicationKey = new Map<string, Expectation>();
   for (const attempt of attempts) {
-    const { channel, identity } = attempt;
+    const { channel, deduplicationKey } = attempt;
     // Repeats of an email or a text message have its id; a push message has only a topic.
-    const known = channel === 'push' ? undefined : byIdentity.get(`${channel} ${identity}`);
+    const known =
+      channel === 'push' ? undefined : byDeduplicationKey.get(`${channel} ${deduplicationKey}`);
     const expectation = known ?? finder.find(attempt);
-    if (expectation) byIdentity.set(`${channel} ${identity}`, expectation);
+    if (expectation) byDeduplicationKey.set(`${channel} ${deduplicationKey}`, expectation);
     if (expectation) matched.push({ attempt, expectation });
     else problems.push(`unexpected: ${describe(scenario, attempt)}`);
   }
@@ -169,15 +170,15 @@ function findRetryProblems(
       const next = list[index + 1]?.attempt;
       const isRetried =
         attempt.channel === 'sms'
-          ? attempt.outcome === 'retry' && attempt.isOutcomeStored
-          : attempt.outcome === 'retry' || attempt.outcome === 'lost';
+          ? attempt.outcome === 'retry later' && attempt.isOutcomeStored
+          : attempt.outcome === 'retry later' || attempt.outcome === 'lost';
       if (!isRetried) continue;
       const earliest =
         getPhaseClock(scenario, attempt.phase) +
         Math.max(initialRetryDelayMs, attempt.waitSeconds * second);
       // Push messages with different causes can't be told apart.
       const isSameMessage =
-        next?.identity === attempt.identity &&
+        next?.deduplicationKey === attempt.deduplicationKey &&
         (attempt.channel !== 'push' || finder.hasOneCause(expectation, next.phase));
       if (next && isSameMessage && getPhaseClock(scenario, next.phase) < earliest) {
         problems.push(`retried too early: ${describe(scenario, attempt)}`);
@@ -225,8 +226,8 @@ function getPhaseClock({ phases }: Scenario, index: number): number {
 
 /** Returns a key that is the same for an attempt and its repeats. */
 function toRepeatKey({ attempt, expectation }: MatchedAttempt): string {
-  const { channel, identity, to, kind, appointment } = attempt;
-  if (channel !== 'push') return `${channel} ${identity}`;
+  const { channel, deduplicationKey, to, kind, appointment } = attempt;
+  if (channel !== 'push') return `${channel} ${deduplicationKey}`;
   return toKey(to, channel, kind, appointment, expectation.time);
 }
 

@@ -13,7 +13,7 @@ const defaultAppointments = { postgres: 1000, embedded: 150 };
  * Books, reschedules, reassigns, starts, undoes, completes and cancels appointments at random, while message providers
  * fail in every way and the server is killed. Compares the messages that everyone gets with what happened.
  */
-export async function messages(options: CampaignOptions): Promise<boolean> {
+export async function messageFaults(options: CampaignOptions): Promise<boolean> {
   const build = await makeScratchBuild();
   try {
     return await onEachDatabase(options, async (location) => {
@@ -25,7 +25,7 @@ export async function messages(options: CampaignOptions): Promise<boolean> {
         seed,
         size: chooseSize(appointments),
       });
-      return printReport(`Messages, seed ${seed}, ${location.kind}`, stats, problems);
+      return printReport(`Message faults, seed ${seed}, ${location.kind}`, stats, problems);
     });
   } finally {
     await build.remove();

@@ -3,7 +3,12 @@
  * enter it. A verified code can be used to book for `verifiedMinutes`, so that the visitor can choose another time if
  * the first has been taken.
  */
-export const bookingCode = { digits: 6, minutes: 10, attempts: 5, verifiedMinutes: 30 } as const;
+export const verificationCode = {
+  digits: 6,
+  minutes: 10,
+  attempts: 5,
+  verifiedMinutes: 30,
+} as const;
 
 /** The limits on booking without an account, which the business sets. */
 export interface VisitorLimits {

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 import type { Geocoder } from '../../application/geocoder-port.ts';
 import { sealAudit } from '../../audit/changes.ts';
-import { locateBatch } from './locate-appointments-job.ts';
+import { backfillBatch } from './backfill-locations-job.ts';
 
 let app: TestApp;
 
@@ -39,7 +39,7 @@ test('appointments that were booked before locations were stored are located, ea
   await makeOldRows();
   const before = await readRows();
   expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
-  expect(await locateBatch({ ...app, geocoder: null })).toBe(oldRows.length);
+  expect(await backfillBatch({ ...app, geocoder: null })).toBe(oldRows.length);
   const locatedRows = await readRows();
   expect(locatedRows.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
     ['pin', '30.3'],
@@ -50,13 +50,13 @@ test('appointments that were booked before locations were stored are located, ea
     ['unknown', undefined],
   ]);
   expect(locatedRows.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
-  expect(await locateBatch({ ...app, geocoder: null })).toBe(0);
+  expect(await backfillBatch({ ...app, geocoder: null })).toBe(0);
   expect(await readRows()).toEqual(locatedRows);
 });
 
 test("the audit trail records an appointment's new location, with no actor @appointments.placed-later", async () => {
   const id = await makeAppointment(app, { address: 'Austin, TX', date: '2026-03-10' });
-  await locateBatch({ ...app, geocoder: null });
+  await backfillBatch({ ...app, geocoder: null });
   await sealAudit(app.store.kysely);
   const entries = await app.store.kysely
     .selectFrom('audit_entries')
@@ -79,7 +79,7 @@ test('only the addresses of open appointments are sent to the geocoding service 
     suggestsWhileTyping: true,
     search: async (address) => {
       searchedAddresses.push(address);
-      const parts = { houseNumber: '0', town: 'San Francisco', state: 'CA', zip: '94103' };
+      const parts = { houseNumber: '0', city: 'San Francisco', state: 'CA', zip: '94103' };
       const position = { lat: 37.77, lng: -122.41 };
       return { places: [{ address, position, precision: 'house', parts }], isDown: false };
     },
@@ -90,7 +90,7 @@ test('only the addresses of open appointments are sent to the geocoding service 
   for (const [index, status] of (['pending', 'cancelled'] as const).entries()) {
     await makeAppointment(app, { address: address(index), date: '2026-03-20', status });
   }
-  expect(await locateBatch({ ...app, geocoder })).toBe(2);
+  expect(await backfillBatch({ ...app, geocoder })).toBe(2);
   expect(searchedAddresses).toEqual([address(0)]);
   const rows = await readRows();
   expect(rows.slice(-2).map((row) => row.place_precision)).toEqual(['house', 'zip']);
@@ -99,8 +99,8 @@ test('only the addresses of open appointments are sent to the geocoding service 
 test('when stopped, the job stops after the current appointment @appointments.placed-later', async () => {
   await makeOldRows();
   let checks = 0;
-  expect(await locateBatch({ ...app, geocoder: null }, () => (checks += 1) > 2)).toBe(2);
-  expect(await locateBatch({ ...app, geocoder: null })).toBe(oldRows.length - 2);
+  expect(await backfillBatch({ ...app, geocoder: null }, () => (checks += 1) > 2)).toBe(2);
+  expect(await backfillBatch({ ...app, geocoder: null })).toBe(oldRows.length - 2);
 });
 
 test('when a server starts, it locates appointments without a stored location @appointments.placed-later', async () => {

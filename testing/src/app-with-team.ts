@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { makeShop, makePerson, makeVehicle, type Shop, type Person } from './builders.ts';
+import { makeTeam, makePerson, makeVehicle, type Team, type Person } from './builders.ts';
 import { startApp, testMorning, type TestApp } from './start-app.ts';
 
 /** The fixture that each test of a file starts with. */
-export interface AppWithShop {
+export interface AppWithTeam {
   readonly app: TestApp;
   readonly advisor: Person;
   readonly customer: Person;
   /** The customer's only vehicle. */
   readonly vehicleId: number;
-  readonly shop: Shop;
+  readonly team: Team;
 }
 
 /**
  * Starts an app for the tests of a file, with one advisor for all of them. Before each test, sets the clock to the
- * test morning and passes `assign` a new customer with a vehicle and a new shop of the given size.
+ * test morning and passes `assign` a new customer with a vehicle and a new team of this many mechanics.
  */
-export function prepareAppWithShop(size: number, assign: (prepared: AppWithShop) => void): void {
+export function prepareAppWithTeam(
+  mechanicCount: number,
+  assign: (prepared: AppWithTeam) => void,
+): void {
   let app: TestApp;
   let advisor: Person;
   beforeAll(async () => {
@@ -26,9 +29,9 @@ export function prepareAppWithShop(size: number, assign: (prepared: AppWithShop)
   afterAll(() => app.stop());
   beforeEach(async () => {
     app.clock.set(testMorning);
-    const shop = await makeShop(app, size);
+    const team = await makeTeam(app, mechanicCount);
     const customer = await makePerson(app, 'customer');
     const vehicleId = await makeVehicle(app, customer.id);
-    assign({ app, advisor, customer, vehicleId, shop });
+    assign({ app, advisor, customer, vehicleId, team });
   });
 }

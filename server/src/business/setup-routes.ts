@@ -5,7 +5,7 @@ import type { RouteContext } from '../http/route-context.ts';
 import { readSessionUser } from '../people/routes/people-routes.ts';
 
 /** Registers the setup route, which creates the first admin with the token that the server printed. */
-export function setUpRoutes(app: FastifyInstance, context: RouteContext): void {
+export function setupRoutes(app: FastifyInstance, context: RouteContext): void {
   registerEndpoint(app, context, 'setUp', async ({ body, raw, reply }) => {
     const created = await setUpBusiness(context, body);
     if (!created.ok) return created;

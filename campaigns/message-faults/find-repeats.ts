@@ -19,7 +19,7 @@ export function findRepeats(scenario: Scenario, matched: readonly MatchedAttempt
   const repeats = findRepeatedContent(matched);
   return [
     ...repeats.flatMap((repeat) => findRepeatAfterKnownOutcome(scenario, repeat)),
-    ...repeats.flatMap((repeat) => findChangedIdentity(scenario, repeat)),
+    ...repeats.flatMap((repeat) => findChangedKey(scenario, repeat)),
     ...findRepeatedMessages(scenario, matched),
   ];
 }
@@ -56,11 +56,13 @@ function findRepeatedContent(matched: readonly MatchedAttempt[]): Repeat[] {
 
 /** The server knows the outcome of an accepted or refused attempt. It resends no text message that may have arrived. */
 function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, previous }: Repeat): string[] {
-  const { channel, identity } = attempt;
+  const { channel, deduplicationKey } = attempt;
   const isKnown =
     previous.isOutcomeStored &&
     (previous.outcome === 'accepted' ||
-      (previous.outcome === 'refused' && previous.identity === identity && channel !== 'push'));
+      (previous.outcome === 'refused' &&
+        previous.deduplicationKey === deduplicationKey &&
+        channel !== 'push'));
   const isRepeatedText = channel === 'sms' && previous.outcome === 'lost';
   return [
     ...(isKnown
@@ -75,12 +77,9 @@ function findRepeatAfterKnownOutcome(scenario: Scenario, { attempt, previous }: 
 }
 
 /** A repeated email has the same Message-ID, and a repeated push message the same Topic. */
-function findChangedIdentity(
-  scenario: Scenario,
-  { attempt, expectation, previous }: Repeat,
-): string[] {
-  const { channel, identity } = attempt;
-  if (previous.identity === identity) return [];
+function findChangedKey(scenario: Scenario, { attempt, expectation, previous }: Repeat): string[] {
+  const { channel, deduplicationKey } = attempt;
+  if (previous.deduplicationKey === deduplicationKey) return [];
   if (channel === 'push') return [`repeated with another Topic: ${describe(scenario, attempt)}`];
   return channel === 'email' && previous.outcome === 'lost' && previous.phase >= expectation.phase
     ? [`repeated with another Message-ID: ${describe(scenario, attempt)}`]
@@ -92,9 +91,9 @@ function findRepeatedMessages(scenario: Scenario, matched: readonly MatchedAttem
   const problems: string[] = [];
   const attemptsByMessage = new Map<string, Attempt[]>();
   for (const { attempt } of matched) {
-    const { channel, identity } = attempt;
+    const { channel, deduplicationKey } = attempt;
     if (channel === 'push') continue;
-    const messageKey = `${channel} ${identity}`;
+    const messageKey = `${channel} ${deduplicationKey}`;
     const previousAttempts = attemptsByMessage.get(messageKey) ?? [];
     attemptsByMessage.set(messageKey, [...previousAttempts, attempt]);
     const isFinished = ({ outcome, isOutcomeStored }: Attempt): boolean =>
@@ -111,7 +110,8 @@ function findRepeatedMessages(scenario: Scenario, matched: readonly MatchedAttem
 
 /** Describes an attempt for the report, so that the cause of a problem can be found. */
 export function describe({ phases }: Scenario, attempt: Attempt): string {
-  const { kind, channel, to, appointment, time, mechanic, identity, phase, outcome } = attempt;
+  const { kind, channel, to, appointment, time, mechanic, deduplicationKey, phase, outcome } =
+    attempt;
   const clock = new Date(phases[phase]?.clock ?? 0).toISOString();
-  return `${kind} by ${channel} to ${to} about ${appointment} at ${time} ${mechanic} (${identity}, ${outcome}, sent at ${clock}, phase ${phase})`;
+  return `${kind} by ${channel} to ${to} about ${appointment} at ${time} ${mechanic} (${deduplicationKey}, ${outcome}, sent at ${clock}, phase ${phase})`;
 }

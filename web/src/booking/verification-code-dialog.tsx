@@ -1,11 +1,11 @@
-import { bookingCode } from '@curbwrench/contract/appointments/booking-code';
+import { verificationCode } from '@curbwrench/contract/appointments/verification-code';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-interface BookingCodeDialogProps {
+interface VerificationCodeDialogProps {
   email: string;
   /** The code itself, only in the demo. */
   demoCode: string | null;
@@ -19,7 +19,7 @@ interface BookingCodeDialogProps {
 }
 
 /** Asks a visitor for the code that was sent to their email address. Nothing is booked before it is entered. */
-export function BookingCodeDialog({
+export function VerificationCodeDialog({
   email,
   demoCode,
   problem,
@@ -28,7 +28,7 @@ export function BookingCodeDialog({
   onConfirm,
   onSendAgain,
   onClose,
-}: BookingCodeDialogProps) {
+}: VerificationCodeDialogProps) {
   const [code, setCode] = useState('');
   const [formProblem, setFormProblem] = useState<string | null>(null);
   return (
@@ -38,7 +38,7 @@ export function BookingCodeDialog({
       title="Check your email"
       description={
         demoCode === null
-          ? `Enter the code we sent to ${email} to finish booking. It expires in ${bookingCode.minutes} minutes.`
+          ? `Enter the code we sent to ${email} to finish booking. It expires in ${verificationCode.minutes} minutes.`
           : 'Enter the code to verify your email address.'
       }
       footer={
@@ -48,7 +48,7 @@ export function BookingCodeDialog({
           </Button>
           <Button
             type="submit"
-            form="booking-code"
+            form="verification-code"
             variant="primary"
             pending={isBusy}
             pendingLabel="Booking..."
@@ -59,14 +59,16 @@ export function BookingCodeDialog({
       }
     >
       <form
-        id="booking-code"
+        id="verification-code"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const digits = code.replaceAll(/\s/g, '');
           const isComplete = /^\d{6}$/.test(digits);
           setFormProblem(
-            isComplete ? null : `Please enter the ${bookingCode.digits}-digit code from the email.`,
+            isComplete
+              ? null
+              : `Please enter the ${verificationCode.digits}-digit code from the email.`,
           );
           if (isComplete && !isBusy) onConfirm(digits);
         }}
@@ -78,7 +80,7 @@ export function BookingCodeDialog({
               data-focused-first
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={bookingCode.digits + 4}
+              maxLength={verificationCode.digits + 4}
               value={code}
               onChange={({ target }) => setCode(target.value)}
               className="figures"

@@ -219,7 +219,7 @@ class ScenarioRun {
       const target = `http://127.0.0.1:${this.#getServer().port}${pathname}${search}`;
       const { status } = await fetch(target, { method: 'POST', body: payload, headers });
       if (status >= 300) this.#problems.push(`the response to a delivery report was ${status}`);
-      this.reported.add(attempt.identity);
+      this.reported.add(attempt.deduplicationKey);
     }
     this.#reportedCount = providers.attempts.length;
   }
@@ -242,12 +242,13 @@ class ScenarioRun {
 /** Returns the text message of an attempt if the provider accepted it. */
 export function findText(
   { sms }: Providers,
-  { identity }: Attempt,
+  { deduplicationKey }: Attempt,
 ): Providers['sms']['received'][number] | null {
   return (
     sms.received.find(
       ({ sid, parameters }) =>
-        sid !== null && parameters.get('StatusCallback')?.endsWith(`message=${identity}`) === true,
+        sid !== null &&
+        parameters.get('StatusCallback')?.endsWith(`message=${deduplicationKey}`) === true,
     ) ?? null
   );
 }

@@ -1,8 +1,14 @@
-import { makeShop, makePerson } from '@curbwrench/testing/builders';
+import { makeTeam, makePerson } from '@curbwrench/testing/builders';
 import { testMorning } from '@curbwrench/testing/start-app';
 import { sql } from 'kysely';
 import { inParallel, unusedAddress, unusedEmail, type AttackedSite } from '../attacked-site.ts';
-import { book, changeCode, receiveCode, requestCode, type SentCode } from '../booking-codes.ts';
+import {
+  book,
+  changeCode,
+  receiveCode,
+  requestCode,
+  type SentCode,
+} from '../verification-codes.ts';
 import { makeRandomToken } from './altered-tokens.ts';
 import { describeResponse } from './compare-responses.ts';
 
@@ -15,14 +21,14 @@ const codeMinutes = 10;
 const notValid = 'This code is no longer valid. Please request a new one.';
 
 /**
- * Guesses booking codes in parallel, from one network address and from many, for email addresses that the business
+ * Guesses verification codes in parallel, from one network address and from many, for email addresses that the business
  * knows and for others. Also uses codes with the token of another browser, after they expire and after they were used.
  * No code gets more than five tries, however they are sent, and no response reveals whether the business knows an
  * address.
  */
-export async function guessBookingCodes(site: AttackedSite): Promise<string[]> {
+export async function guessVerificationCodes(site: AttackedSite): Promise<string[]> {
   await site.resetRateLimits();
-  const { serviceId } = await makeShop(site.app, 4);
+  const { serviceId } = await makeTeam(site.app, 4);
   return [
     ...(await guessInParallel(site, serviceId)),
     ...(await guessAtKnownAddresses(site, serviceId)),

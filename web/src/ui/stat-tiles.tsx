@@ -4,7 +4,7 @@ import { formatCount } from './format-count.ts';
 import { Skeleton } from './skeleton.tsx';
 import { toneEdge, toneText, type Tone } from './tone.ts';
 
-export interface Counter {
+export interface StatTile {
   readonly label: string;
   /** The count as text or a number; undefined while it loads. */
   readonly value: string | number | undefined;
@@ -20,17 +20,17 @@ export interface Counter {
  * Shows counts with their labels in a row. Labels, counts and notes line up across the tiles of a row,
  * and all counts have the size at which the longest one fits.
  */
-export function CounterTiles({ counters }: { counters: readonly Counter[] }) {
-  const texts = counters.map(({ value }) => (value === undefined ? '' : formatCount(value)));
+export function StatTiles({ stats }: { stats: readonly StatTile[] }) {
+  const texts = stats.map(({ value }) => (value === undefined ? '' : formatCount(value)));
   const size = sizeFor(Math.max(...texts.map(({ length }) => length)));
-  const rowSpan = counters.some(({ note }) => note !== undefined) ? 'row-span-3' : 'row-span-2';
+  const rowSpan = stats.some(({ note }) => note !== undefined) ? 'row-span-3' : 'row-span-2';
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {counters.map((counter) => {
-        const tile = <Tile counter={counter} size={size} rowSpan={rowSpan} />;
+      {stats.map((stat) => {
+        const tile = <Tile stat={stat} size={size} rowSpan={rowSpan} />;
         return (
-          <Fragment key={counter.label}>
-            {counter.renderLink?.({ className: classNames(linkClass, rowSpan), children: tile }) ??
+          <Fragment key={stat.label}>
+            {stat.renderLink?.({ className: classNames(linkClass, rowSpan), children: tile }) ??
               tile}
           </Fragment>
         );
@@ -42,8 +42,8 @@ export function CounterTiles({ counters }: { counters: readonly Counter[] }) {
 const linkClass =
   'grid min-w-0 grid-rows-subgrid rounded-lg no-underline transition-colors hover:brightness-98';
 
-function Tile({ counter, size, rowSpan }: { counter: Counter; size: string; rowSpan: string }) {
-  const { label, value, icon, tone, note } = counter;
+function Tile({ stat, size, rowSpan }: { stat: StatTile; size: string; rowSpan: string }) {
+  const { label, value, icon, tone, note } = stat;
   return (
     <div
       className={classNames(

@@ -7,7 +7,7 @@ import { lockMechanic } from '../../database/locks.ts';
 import { activateMechanic, deactivateMechanic, listOpenJobIds } from '../../mechanics/changes.ts';
 import type { OutboxEvent } from '../../database/outbox-changes.ts';
 import { setRole } from '../../accounts/changes/user-changes.ts';
-import type { Moment } from '../../application/rules/business-time.ts';
+import type { CurrentTime } from '../../application/rules/business-time.ts';
 import { accepted, type Result } from '../../application/rules/result.ts';
 import {
   lastAdminRefusal,
@@ -26,13 +26,13 @@ import {
   placeMissingHoldsFromToday,
 } from '../../scheduling/commands/place-holds.ts';
 import { secureAccount } from '../../accounts/commands/secure-account.ts';
-import { getCurrentMoment, type Context, type Transaction } from '../../application/transaction.ts';
+import { getCurrentTime, type Context, type Transaction } from '../../application/transaction.ts';
 
 /**
  * Gives a person a different role. The caller must have locked all admins and then the person. A new mechanic starts
  * working. Refused if the person is the last admin or a mechanic with open jobs. Returns the events.
  */
-export async function giveRole(
+export async function grantRole(
   trx: Transaction,
   context: Context,
   admins: readonly string[],
@@ -45,7 +45,7 @@ export async function giveRole(
   const leaveEvents = await leaveRole(trx, context, admins, person, role);
   if (!leaveEvents.ok) return leaveEvents;
   const workEvents = role === 'mechanic' ? await startMechanicWork(trx, context, person.id) : [];
-  await setRole(trx, person.id, role, getCurrentMoment(context).now);
+  await setRole(trx, person.id, role, getCurrentTime(context).now);
   // Ends the person's sessions and calendar feeds, which must not outlast the permissions they were created with.
   await secureAccount(trx, person.id, { keepSessions: 'none' });
   await deleteFeedsOwnedBy(trx, person.id);
@@ -75,26 +75,26 @@ export async function startMechanicWork(
   context: Context,
   userId: string,
 ): Promise<OutboxEvent[]> {
-  const moment = getCurrentMoment(context);
+  const currentTime = getCurrentTime(context);
   // Prevents concurrent bookings and assignments on every bookable day.
-  await lockOfficeDays(trx, moment);
+  await lockOfficeDays(trx, currentTime);
   await activateMechanic(trx, userId);
-  const holdEvents = await placeMissingHoldsFromToday(trx, moment);
-  return [...workChanged(userId, moment), ...holdEvents];
+  const holdEvents = await placeMissingHoldsFromToday(trx, currentTime);
+  return [...workChanged(userId, currentTime), ...holdEvents];
 }
 
 /**
  * Ends a person's work as a mechanic. Refused if they have open jobs. Their holds move to other mechanics if possible;
- * appointments left without a hold are shown to dispatch. Deletes all calendar feeds of their jobs. Does nothing if the
- * person is not a mechanic. Returns the events.
+ * appointments left without a hold are shown to the office. Deletes all calendar feeds of their jobs. Does nothing if
+ * the person is not a mechanic. Returns the events.
  */
 export async function endMechanicWork(
   trx: Transaction,
   context: Context,
   userId: string,
 ): Promise<Result<OutboxEvent[]>> {
-  const moment = getCurrentMoment(context);
-  await lockOfficeDays(trx, moment);
+  const currentTime = getCurrentTime(context);
+  await lockOfficeDays(trx, currentTime);
   if (!(await lockMechanic(trx, userId))) return accepted([]);
   const refusal = openJobsRefusal(await listOpenJobIds(trx, userId));
   if (refusal) return refusal;
@@ -102,8 +102,12 @@ export async function endMechanicWork(
   await deleteFeedsForMechanic(trx, userId);
   const lostHolds = await findHeldAppointments(trx, userId);
   await releaseHolds(trx, lostHolds);
-  const holdEvents = await placeMissingHoldsFromToday(trx, moment);
-  return accepted([...workChanged(userId, moment), ...lostHolds.map(holdChanged), ...holdEvents]);
+  const holdEvents = await placeMissingHoldsFromToday(trx, currentTime);
+  return accepted([
+    ...workChanged(userId, currentTime),
+    ...lostHolds.map(holdChanged),
+    ...holdEvents,
+  ]);
 }
 
 async function leaveRole(
@@ -116,7 +120,7 @@ async function leaveRole(
   if (person.role === 'admin') {
     const refusal = lastAdminRefusal(admins, person.id);
     if (refusal) return refusal;
-    await expireInvitationsBy(trx, person.id, getCurrentMoment(context).now);
+    await expireInvitationsBy(trx, person.id, getCurrentTime(context).now);
   }
   // An admin may also work as a mechanic, and keeps working if their role changes to mechanic.
   const worksAsMechanic = person.role === 'mechanic' || person.role === 'admin';
@@ -126,6 +130,6 @@ async function leaveRole(
 }
 
 /** Returns the events of a change to someone's work, which may affect the time slots of every bookable day. */
-function workChanged(userId: string, moment: Moment): OutboxEvent[] {
-  return [mechanicChanged(userId), slotsChanged(moment.local.date)];
+function workChanged(userId: string, currentTime: CurrentTime): OutboxEvent[] {
+  return [mechanicChanged(userId), slotsChanged(currentTime.local.date)];
 }
