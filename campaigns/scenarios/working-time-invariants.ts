@@ -81,13 +81,13 @@ function fitsEntirely(fit: ScheduleFit): boolean {
 }
 
 /**
- * Throws if a hold starts outside its mechanic's working time. With `jobsEndWithinHours`, also throws if a new hold
- * ends outside it.
+ * Throws if a hold starts outside its mechanic's working time. With `jobsMustEndWithinWorkingHours`, also throws if a
+ * new hold ends outside it.
  */
 export function checkHolds(
   before: readonly ScheduleFit[],
   after: readonly ScheduleFit[],
-  jobsEndWithinHours: boolean,
+  jobsMustEndWithinWorkingHours: boolean,
 ): void {
   const format = ({ id, mechanicId, date, startTime }: ScheduleFit): string =>
     `${id} ${mechanicId} ${date} ${startTime}`;
@@ -95,7 +95,7 @@ export function checkHolds(
   for (const fit of after) {
     if (fit.isConfirmed || fit.mechanicId === null) continue;
     const isNew = !previousHolds.has(format(fit));
-    if (!isTimeAllowed(fit) || (isNew && jobsEndWithinHours && !fitsEntirely(fit))) {
+    if (!isTimeAllowed(fit) || (isNew && jobsMustEndWithinWorkingHours && !fitsEntirely(fit))) {
       throw new Error(`a hold is outside its mechanic's working time: ${JSON.stringify(fit)}`);
     }
   }

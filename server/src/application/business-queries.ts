@@ -13,7 +13,7 @@ const settingsObject = sql<BusinessSettings>`json_build_object(
   'plansStartBeforePayment', b.plans_before_payment, 'outsideAreaPolicy', b.outside_areas,
   'openingHours', b.opening_hours, 'slotIntervalMinutes', b.start_gap_minutes, 'windowDays', b.window_days,
   'noticeHours', b.notice_hours, 'bufferMinutes', b.buffer_minutes,
-  'jobsEndWithinHours', b.jobs_end_within_hours,
+  'jobsMustEndWithinWorkingHours', b.jobs_end_within_hours,
   'landingHeadline', b.landing_headline, 'landingIntro', b.landing_intro)`;
 
 /** SQL for the business's settings, for statements that read them with other data in one step. */

@@ -57,7 +57,7 @@ function toColumns(settings: BusinessSettings) {
     window_days: settings.windowDays,
     notice_hours: settings.noticeHours,
     buffer_minutes: settings.bufferMinutes,
-    jobs_end_within_hours: settings.jobsEndWithinHours,
+    jobs_end_within_hours: settings.jobsMustEndWithinWorkingHours,
     landing_headline: settings.landingHeadline,
     landing_intro: settings.landingIntro,
   };

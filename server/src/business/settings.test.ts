@@ -270,7 +270,7 @@ describe('booking rules', () => {
     const serviceId = await makeService(app, { duration: 120 });
     expect((await book(customer, thursday, '17:00', { serviceId })).statusCode).toBe(409);
     await saveSuccessfully({
-      jobsEndWithinHours: false,
+      jobsMustEndWithinWorkingHours: false,
       maxOpenBookings: 1,
       cancellationCutoffHours: 4,
     });

@@ -74,9 +74,11 @@ function isOutsideHours(
 }
 
 function endsLate(
-  { mustEndWithinHours }: DayPlan,
+  { mustEndWithinWorkingHours }: DayPlan,
   { hours }: RosterEntry,
   { interval, outsideHours }: Commitment,
 ): boolean {
-  return mustEndWithinHours && !outsideHours && !hours.some((each) => fitsWithin(each, interval));
+  return (
+    mustEndWithinWorkingHours && !outsideHours && !hours.some((each) => fitsWithin(each, interval))
+  );
 }

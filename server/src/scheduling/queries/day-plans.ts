@@ -25,7 +25,7 @@ export type BookingSettings = Pick<
   | 'windowDays'
   | 'noticeHours'
   | 'bufferMinutes'
-  | 'jobsEndWithinHours'
+  | 'jobsMustEndWithinWorkingHours'
   | 'cancellationCutoffHours'
   | 'maxOpenBookings'
 >;
@@ -99,7 +99,7 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
           declinedBy: declinedBy?.[appointmentId] ?? [],
         }),
       ),
-      mustEndWithinHours: day.business.jobsEndWithinHours,
+      mustEndWithinWorkingHours: day.business.jobsMustEndWithinWorkingHours,
       bufferMinutes: day.business.bufferMinutes,
       rules: day.business,
     },
@@ -212,7 +212,8 @@ async function readDays(
     select day.date,
       (select json_build_object(
           'openingHours', opening_hours, 'slotIntervalMinutes', start_gap_minutes, 'windowDays', window_days,
-          'noticeHours', notice_hours, 'bufferMinutes', buffer_minutes, 'jobsEndWithinHours', jobs_end_within_hours,
+          'noticeHours', notice_hours, 'bufferMinutes', buffer_minutes,
+          'jobsMustEndWithinWorkingHours', jobs_end_within_hours,
           'cancellationCutoffHours', cancellation_cutoff_hours, 'maxOpenBookings', max_open_bookings
         ) from business
       ) as business,

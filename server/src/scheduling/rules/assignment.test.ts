@@ -34,7 +34,7 @@ describe('assigning a mechanic', () => {
       mechanics: [mechanicDay('sam', { hours: [between('08:00', '10:30')] })],
     });
     expect(getRefusal(endsEarly)).toBeNull();
-    expect(getRefusal({ ...endsEarly, mustEndWithinHours: true })).toBe(
+    expect(getRefusal({ ...endsEarly, mustEndWithinWorkingHours: true })).toBe(
       "The job would end after this mechanic's working hours.",
     );
   });
@@ -44,7 +44,7 @@ describe('assigning a mechanic', () => {
     const changedJob = { ...job, interval: late };
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
-      mustEndWithinHours: true,
+      mustEndWithinWorkingHours: true,
     });
     const planWith = (holder: object) => ({ ...plan, commitments: [commitment(7, late, holder)] });
     for (const holder of [{ holdMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
@@ -275,7 +275,7 @@ describe('candidates', () => {
     ],
     [
       'Works 8:00 AM to 6:00 PM',
-      { mustEndWithinHours: true },
+      { mustEndWithinWorkingHours: true },
       { interval: between('17:00', '19:00') },
     ],
     ['Off that day', { mechanics: [mechanicDay('sam', { off: [between('00:00', '24:00')] })] }, {}],

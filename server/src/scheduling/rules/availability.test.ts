@@ -170,7 +170,7 @@ describe('a job must end', () => {
   });
 
   test("within its mechanic's hours if the setting requires it", () => {
-    const plan = dayPlan({ mustEndWithinHours: true });
+    const plan = dayPlan({ mustEndWithinWorkingHours: true });
     const longer: NeededWork = { duration: 90, skills: [] };
     expect(getRefusal(plan, '16:00', longer)).toBeNull();
     expect(getRefusal(plan, '17:00', longer)?.slice(0, 2)).toEqual([
@@ -206,7 +206,7 @@ describe('working hours', () => {
     const long: NeededWork = { duration: 180, skills: [] };
     const shifts = (second: string) =>
       dayPlan({
-        mustEndWithinHours: true,
+        mustEndWithinWorkingHours: true,
         mechanics: [
           mechanicDay('sam', { hours: [between(second, '18:00'), between('08:00', '12:00')] }),
         ],
@@ -328,7 +328,7 @@ describe('a business without mechanics', () => {
   });
 
   test('applies the setting that jobs must end within working hours', () => {
-    const withSetting = { ...plan, mustEndWithinHours: true };
+    const withSetting = { ...plan, mustEndWithinWorkingHours: true };
     expect(getRefusal(withSetting, '17:00')).toBeNull();
     expect(getRefusal(withSetting, '17:00', brakes)?.[1]).toBe('Would end after working hours');
   });

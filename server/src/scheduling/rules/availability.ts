@@ -192,7 +192,7 @@ function fitsBusinessHours(plan: DayPlan, interval: Interval): boolean {
   const hours = getBusinessHours(plan.rules, plan.date);
   if (hours === null || plan.holiday !== null) return false;
   const open = { from: toMinutes(hours.opens), to: toMinutes(hours.closes) };
-  return (plan.mustEndWithinHours ? fitsWithin : startsWithin)(open, interval);
+  return (plan.mustEndWithinWorkingHours ? fitsWithin : startsWithin)(open, interval);
 }
 
 function refuseClosedDay(plan: DayPlan, now: BookingMoment): RefusedSlot | null {

@@ -51,7 +51,7 @@ export interface DayPlan {
   readonly mechanics: readonly MechanicDay[];
   readonly commitments: readonly Commitment[];
   /** The setting that requires jobs to end within the working hours. */
-  readonly mustEndWithinHours: boolean;
+  readonly mustEndWithinWorkingHours: boolean;
   /** The current setting for the minutes after a job during which its mechanic can't do another one. */
   readonly bufferMinutes: number;
   /** The rules by which customers choose a time. */

@@ -68,7 +68,11 @@ const appointments = fc.array(
 
 /** A day that the database could contain: no one has two jobs at the same time, but a hold may be invalid. */
 const smallDay = fc
-  .record({ mechanics, appointments, mustEndWithinHours: fc.constantFrom(false, false, true) })
+  .record({
+    mechanics,
+    appointments,
+    mustEndWithinWorkingHours: fc.constantFrom(false, false, true),
+  })
   .map(({ appointments: requests, ...rest }) => {
     const commitments: Commitment[] = [];
     for (const [index, request] of requests.entries()) {
@@ -368,7 +372,7 @@ function qualifies(
   if (job.skills.some((skill) => !mechanic.skills.includes(skill))) return false;
   if (!works(from)) return false;
   for (let minute = from; minute < to; minute += 1) {
-    if (isOff(minute) || (plan.mustEndWithinHours && !works(minute))) return false;
+    if (isOff(minute) || (plan.mustEndWithinWorkingHours && !works(minute))) return false;
   }
   return true;
 }

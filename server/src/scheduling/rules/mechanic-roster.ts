@@ -117,7 +117,7 @@ export class Roster {
   ): Obstacle | null {
     if (!hours.some((each) => startsWithin(each, interval))) return { kind: 'hours' };
     const endsLate =
-      this.plan.mustEndWithinHours &&
+      this.plan.mustEndWithinWorkingHours &&
       !mayEndLate &&
       !hours.some((each) => fitsWithin(each, interval));
     return endsLate ? { kind: 'ends_late' } : null;
