@@ -60,7 +60,7 @@ export async function checkCoverage(
 
 /** Finds changes to an appointment that the request did not name, except to its hold. */
 function listOtherProblems(previous: Appointment, row: Appointment, kinds: string): string[] {
-  const withoutHold = (each: Appointment) => JSON.stringify({ ...each, holdMechanicId: null });
+  const withoutHold = (each: Appointment) => JSON.stringify({ ...each, heldMechanicId: null });
   return kinds === '' && withoutHold(previous) === withoutHold(row)
     ? []
     : [`${row.id} was changed too`];

@@ -235,10 +235,10 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
 async function restoreSettings(trx: Transaction<Database>, appIndex: number): Promise<void> {
   const appSettings = settings[appIndex] ?? settings[0];
   const { openingHours, slotIntervalMinutes, windowDays } = defaultBookingRules;
-  await sql`update business set jobs_end_within_hours = ${appSettings.jobsMustEndWithinWorkingHours},
+  await sql`update business set jobs_must_end_within_working_hours = ${appSettings.jobsMustEndWithinWorkingHours},
     notice_hours = ${appSettings.noticeHours}, buffer_minutes = ${appSettings.bufferMinutes},
-    opening_hours = ${JSON.stringify(openingHours)}::jsonb,
-    start_gap_minutes = ${slotIntervalMinutes}, window_days = ${windowDays}`.execute(trx);
+    business_hours = ${JSON.stringify(openingHours)}::jsonb,
+    slot_interval_minutes = ${slotIntervalMinutes}, window_days = ${windowDays}`.execute(trx);
 }
 
 async function insertMechanics(
@@ -248,7 +248,7 @@ async function insertMechanics(
 ): Promise<void> {
   for (const [index, { available, skills, hours, timeOff }] of mechanics.entries()) {
     const id = mechanicIds[index] ?? '';
-    await sql`insert into mechanics (person_id, active, available, switched_on, switched_at, skills)
+    await sql`insert into mechanics (person_id, active, available, availability_set_on, availability_set_at, skills)
       values (${id}, true, ${available}, ${start}::date, ${start}::date::timestamptz,
         ${[...skills]}::text[])`.execute(trx);
     const intervals = workingDays.flatMap((weekday) =>

@@ -58,7 +58,7 @@ export async function readScheduleFits(
         select from appointment_lines l join services s on s.id = l.service_id
         where l.appointment_id = a.id and s.skill is not null and s.skill <> all (m.skills)) as "lacksSkill"
     from appointments a
-    left join mechanics m on m.person_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
+    left join mechanics m on m.person_id = coalesce(a.mechanic_id, a.held_mechanic_id)
     cross join lateral (select tsrange(a.date + a.start_time, a.date + a.end_time) as period) as job
     cross join lateral (
       select coalesce(bool_or(lower(job.period) <@ period), false) as at_start,

@@ -31,7 +31,7 @@ export function commitment(
     interval,
     skills: [],
     mechanicId: null,
-    holdMechanicId: null,
+    heldMechanicId: null,
     ...details,
   };
 }

@@ -250,7 +250,7 @@ describe('booking rules', () => {
     // A job before 10:00 needs its own buffer.
     expect(await listAvailableTimes()).not.toContain('09:00');
     expect(await listAvailableTimes()).toContain('08:30');
-    const hold = { hold_mechanic_id: shop.mechanics[0].id, service_id: shop.serviceId };
+    const hold = { held_mechanic_id: shop.mechanics[0].id, service_id: shop.serviceId };
     const insert = makeAppointment(app, {
       ...hold,
       customer_id: customer.id,

@@ -17,7 +17,7 @@ export async function insertExternalCustomerIds(
   ids: readonly ExternalCustomerId[],
 ): Promise<void> {
   await sql`
-    insert into customer_sources (source, source_id, customer_id)
+    insert into external_customer_ids (source, external_id, customer_id)
     select ${source}, "externalId", "customerId"
     from jsonb_to_recordset(${JSON.stringify(ids)}::jsonb)
       as added ("externalId" text, "customerId" text)

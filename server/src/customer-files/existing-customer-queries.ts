@@ -45,8 +45,8 @@ export async function loadExistingCustomers(
     union select id from people
       where lower(first_name || ' ' || last_name) =
         any(array(select lower(name) from unnest(${names}::text[]) as name))
-    union select customer_id from customer_sources
-      where source = ${source} and source_id = any(${externalIds}::text[])
+    union select customer_id from external_customer_ids
+      where source = ${source} and external_id = any(${externalIds}::text[])
     union select id from people
       where ${source} = 'curbwrench' and id = any(${externalIds}::text[])
     union select into_id from merged_customers
@@ -68,7 +68,7 @@ export async function loadExistingCustomers(
       coalesce(a.active, true) as is_active, coalesce(a.email_verified, true) as is_verified,
       p.email, p.phone, p.other_phones, p.office_notes,
       (select min(c.address) from customer_addresses c where c.customer_id = p.id) as address,
-      array(select s.source_id from customer_sources s
+      array(select s.external_id from external_customer_ids s
           where s.customer_id = p.id and s.source = ${source}
         union select m.id from merged_customers m
           where m.into_id = p.id and ${source} = 'curbwrench') as external_ids,

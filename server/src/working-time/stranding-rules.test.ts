@@ -18,7 +18,7 @@ describe('a job that was booked when jobs could still end after hours', () => {
     expect(compareWorkingTime(planWithTimeOff, planWithTimeOff), 'but not a second time').toEqual(
       noEffect,
     );
-    const held = commitment(1, evening, { holdMechanicId: 'sam' });
+    const held = commitment(1, evening, { heldMechanicId: 'sam' });
     const [before, after] = [basePlan, planWithTimeOff].map((plan) => ({
       ...plan,
       commitments: [held],

@@ -120,7 +120,7 @@ export async function makeBooking(
       {
         customer_id: customerId,
         vehicle_id: vehicleId,
-        hold_mechanic_id: choice.placement?.mechanicId ?? null,
+        held_mechanic_id: choice.placement?.mechanicId ?? null,
         date: input.date,
         start_time: input.startTime,
         end_time: choice.endTime,

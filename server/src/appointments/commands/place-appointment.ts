@@ -87,7 +87,7 @@ export async function placeAppointment(
       end_time: decision.endTime,
       status: getStatus(appointment, mechanicId),
       mechanic_id: mechanicId,
-      hold_mechanic_id: decision.holdMechanicId,
+      held_mechanic_id: decision.heldMechanicId,
       buffer_minutes: decision.buffer ?? 0,
       outside_hours: decision.outsideHours,
       // A mechanic who declined the old time may accept the new one.
@@ -102,7 +102,7 @@ export async function placeAppointment(
       kind: 'dispatch',
       before: { ...pickPlacement(appointment), wasStranded },
       events: listPlacementNotifications(appointment, placement, actor.id, lastMechanicId),
-      dueAt: new Date(moment.now.getTime() + undoMs),
+      undoUntil: new Date(moment.now.getTime() + undoMs),
     });
     return done(version, listPlacementEvents(appointment, placement));
   });

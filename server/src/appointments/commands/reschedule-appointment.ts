@@ -97,7 +97,7 @@ export async function rescheduleAppointment(
           end_time: choice.endTime,
           status: getStatusAfterRescheduling(appointment.status, keptMechanicId),
           mechanic_id: keptMechanicId,
-          hold_mechanic_id: choice.holdMechanicId,
+          held_mechanic_id: choice.heldMechanicId,
           buffer_minutes: plan.bufferMinutes,
           outside_hours: choice.outsideHours,
           // A mechanic who declined the old time may accept the new one.

@@ -269,7 +269,7 @@ describe('the mechanic for a slot', () => {
     });
   });
 
-  test.each(['mechanicId', 'holdMechanicId'] as const)(
+  test.each(['mechanicId', 'heldMechanicId'] as const)(
     'cannot be found if everyone has another appointment (%s)',
     (property) => {
       const plan = dayPlan({
@@ -301,7 +301,7 @@ describe('the mechanic for a slot', () => {
   test('can be one whose time is held, if another mechanic can take over that hold', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob', { skills: ['brakes'] })],
-      commitments: [commitment(1, between('10:00', '11:00'), { holdMechanicId: 'bob' })],
+      commitments: [commitment(1, between('10:00', '11:00'), { heldMechanicId: 'bob' })],
     });
     const choice = chooseSlot(plan, brakes, '10:00', theDayBefore);
     expect(choice.ok && choice.placement).toEqual({

@@ -23,7 +23,7 @@ export interface MechanicDay {
 }
 
 /**
- * An open appointment on the day: assigned to a mechanic (`mechanicId`), holding a mechanic's time (`holdMechanicId`),
+ * An open appointment on the day: assigned to a mechanic (`mechanicId`), holding a mechanic's time (`heldMechanicId`),
  * or neither, in which case it takes up no one's time.
  */
 export interface Commitment {
@@ -35,7 +35,7 @@ export interface Commitment {
   readonly outsideHours?: boolean | undefined;
   readonly skills: readonly string[];
   readonly mechanicId: string | null;
-  readonly holdMechanicId: string | null;
+  readonly heldMechanicId: string | null;
   /** Mechanics who declined the appointment; their time is not held for it again. */
   readonly declinedBy?: readonly string[];
 }

@@ -27,7 +27,7 @@ export type PlacementDecision =
       readonly ok: true;
       readonly endTime: string;
       readonly buffer: number | undefined;
-      readonly holdMechanicId: string | null;
+      readonly heldMechanicId: string | null;
       readonly moves: ReadonlyMap<number, string> | undefined;
       /** Whether the placement is outside working hours, which the office confirmed. */
       readonly outsideHours: boolean;
@@ -55,7 +55,7 @@ export function decidePlacement(
       ok: true,
       endTime,
       buffer: job.buffer,
-      holdMechanicId: hold?.mechanicId ?? null,
+      heldMechanicId: hold?.mechanicId ?? null,
       moves: hold?.moves,
       outsideHours: job.outsideHours ?? false,
     };
@@ -103,7 +103,7 @@ function decideMechanic(
     ok: true,
     endTime,
     buffer,
-    holdMechanicId: null,
+    heldMechanicId: null,
     moves,
     outsideHours: isOutside,
   });
@@ -140,21 +140,21 @@ export function decideUndo(
     const hold = findPlacement(plan, job);
     return {
       ...unchanged,
-      holdMechanicId: hold?.mechanicId ?? null,
+      heldMechanicId: hold?.mechanicId ?? null,
       moves: hold?.moves,
       fits: true,
     };
   }
   const decision = decideAssignment(plan, job, mechanicId);
   if (decision.ok) {
-    return { ...unchanged, holdMechanicId: null, moves: decision.moves, fits: true };
+    return { ...unchanged, heldMechanicId: null, moves: decision.moves, fits: true };
   }
   const planWithoutObstacles = removeObstacles(plan, job, mechanicId);
   const lenientDecision = decideAssignment(planWithoutObstacles, job, mechanicId);
   // No other hold may move into a time when this mechanic doesn't actually work.
   if (!lenientDecision.ok || [...lenientDecision.moves.values()].includes(mechanicId))
     return { ok: false };
-  return { ...unchanged, holdMechanicId: null, moves: lenientDecision.moves, fits: false };
+  return { ...unchanged, heldMechanicId: null, moves: lenientDecision.moves, fits: false };
 }
 
 /** Returns the plan without any obstacle for this mechanic except other jobs. */

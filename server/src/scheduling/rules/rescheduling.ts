@@ -23,7 +23,7 @@ export type NewTimeChoice =
       readonly ok: true;
       readonly endTime: string;
       readonly keptMechanicId: string | null;
-      readonly holdMechanicId: string | null;
+      readonly heldMechanicId: string | null;
       readonly moves: ReadonlyMap<number, string> | undefined;
       /** Whether the time is outside working hours, which the office confirmed. */
       readonly outsideHours: boolean;
@@ -56,19 +56,19 @@ export function chooseNewTime(
       ok: true,
       endTime,
       keptMechanicId: mechanicId,
-      holdMechanicId: null,
+      heldMechanicId: null,
       moves,
       outsideHours,
     };
   }
   if (!choice.ok) return choice;
   const { placement } = choice;
-  const holdMechanicId = placement?.mechanicId ?? null;
+  const heldMechanicId = placement?.mechanicId ?? null;
   return {
     ok: true,
     endTime,
     keptMechanicId: null,
-    holdMechanicId,
+    heldMechanicId,
     moves: placement?.moves,
     outsideHours,
   };
