@@ -50,7 +50,7 @@ app.post<{ Body: BaselineBooking }>('/book', async ({ body }, reply) => {
     await lockDay(send, body.date);
     return send(
       'book',
-      `insert into baseline_appointments (customer_id, vehicle_id, service_id, hold_mechanic_id, date,
+      `insert into baseline_appointments (customer_id, vehicle_id, service_id, held_mechanic_id, date,
          start_time, end_time, status, address, cancellation_cutoff_hours, source, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, 'pending', '1 Baseline Street', 24, 'customer', now(), now())
        returning *`,
@@ -75,8 +75,8 @@ app.patch<{ Params: { id: string }; Body: { date: string } }>(
       await lockDay(send, body.date);
       return send(
         'assign',
-        `update baseline_appointments set status = 'confirmed', mechanic_id = hold_mechanic_id,
-         hold_mechanic_id = null, updated_at = now()
+        `update baseline_appointments set status = 'confirmed', mechanic_id = held_mechanic_id,
+         held_mechanic_id = null, updated_at = now()
        where id = $1 returning *`,
         [Number(params.id)],
       );

@@ -126,7 +126,7 @@ function countOverlaps(database: BenchDatabase): Promise<number> {
   return database.withConnection(async (query) => {
     const [row] = await query<{ count: number }>(`
       with open as (
-        select id, during, coalesce(mechanic_id, hold_mechanic_id) as mechanic_id from appointments
+        select id, during, coalesce(mechanic_id, held_mechanic_id) as mechanic_id from appointments
         where status in ('pending', 'unassigned', 'confirmed', 'in_progress')
       )
       select count(*) as count from open a join open b

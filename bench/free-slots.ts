@@ -91,7 +91,7 @@ function findFreeSlots(
        and not exists (select from time_off o
          where o.mechanic_id = m.person_id and o.during && wanted.during)
        and not exists (select from appointments a
-         where coalesce(a.mechanic_id, a.hold_mechanic_id) = m.person_id and a.during && wanted.during
+         where coalesce(a.mechanic_id, a.held_mechanic_id) = m.person_id and a.during && wanted.during
            and a.status in ('pending', 'unassigned', 'confirmed', 'in_progress'))
      group by 1, 2 order by 1, 2`,
     [dates, slotTimes, service.duration, service.skill],

@@ -8,7 +8,7 @@ import type { BenchDatabase } from './databases.ts';
 export async function addScheduleExceptions(database: BenchDatabase): Promise<void> {
   await database.withConnection(async (query) => {
     await query(
-      `update business set start_gap_minutes = 30, buffer_minutes = 15, notice_hours = 2, version = version + 1`,
+      `update business set slot_interval_minutes = 30, buffer_minutes = 15, notice_hours = 2, version = version + 1`,
     );
     await query(
       `insert into working_day_exceptions (mechanic_id, date, starts, ends)

@@ -46,9 +46,9 @@ export async function addVans(database: BenchDatabase): Promise<number[]> {
        from unnest($1::int[]) n`,
       [numbers],
     );
-    // `switched_on` and `switched_at`: the date and time at which the availability switch was set.
+    // `availability_set_on` and `availability_set_at`: the date and time at which the availability switch was set.
     await query(
-      `insert into mechanics (person_id, available, switched_on, switched_at)
+      `insert into mechanics (person_id, available, availability_set_on, availability_set_at)
        select 'van-' || n, true, (now() at time zone 'America/Los_Angeles')::date, now()
        from unnest($1::int[]) n`,
       [numbers],

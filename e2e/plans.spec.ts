@@ -179,7 +179,7 @@ test('a customer cancels their plan as of the end of the billing interval, then 
       date: '2026-03-05',
       customer_id: sandbox.people.customer.id,
       service_id: sandbox.oilChange.id,
-      hold_mechanic_id: sandbox.people.mechanic.id,
+      held_mechanic_id: sandbox.people.mechanic.id,
     });
     const office = await sandbox.openAs('advisor');
     await office.getByRole('button', { name: 'Assign Mechanic for #0001' }).first().click();

@@ -134,17 +134,17 @@ export async function findDatabaseProblems(query: RunQuery): Promise<string[]> {
   const overlaps = await query<{ a: number; b: number }>(`
     select a.id as a, b.id as b from appointments a join appointments b on a.id < b.id
       and a.date = b.date
-      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+      and coalesce(a.mechanic_id, a.held_mechanic_id) = coalesce(b.mechanic_id, b.held_mechanic_id)
       and a.start_time < b.end_time and b.start_time < a.end_time
     where a.${open} and b.${open}`);
   const busy = await query<{ mechanic: string }>(`
     select mechanic_id as mechanic from appointments where status = 'in_progress'
     group by mechanic_id having count(*) > 1`);
   const pendingWithoutHold = await query<{ id: number }>(`
-    select id from appointments where status = 'pending' and hold_mechanic_id is null
+    select id from appointments where status = 'pending' and held_mechanic_id is null
       and exists (select from mechanics)`);
   const heldDuringTimeOff = await query<{ id: number }>(`
-    select a.id from appointments a join time_off o on o.mechanic_id = a.hold_mechanic_id
+    select a.id from appointments a join time_off o on o.mechanic_id = a.held_mechanic_id
       and o.during && tsrange(a.date + a.start_time, a.date + a.end_time)
     where status in ('pending', 'unassigned')`);
   const unpaid = await query<{ id: number }>(`

@@ -91,7 +91,7 @@ export class RaceSetup {
         from appointments where id = ${id}
         returning id
       )
-      insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+      insert into undoable_changes (appointment_id, kind, event_id, before, events, undo_until)
       select a.id, 'dispatch', moved.id, jsonb_build_object('date', date, 'start_time', ${oldStart}::text,
         'end_time', ${oldEnd}::text, 'status', status, 'mechanic_id', mechanic_id,
         'buffer_minutes', buffer_minutes, 'outside_hours', outside_hours, 'declined_by', declined_by,
@@ -126,7 +126,7 @@ export class RaceSetup {
       end_time: formatTime(startMinutes + (details.minutes ?? 60)),
       status: details.status ?? (details.assignedTo ? 'confirmed' : 'pending'),
       mechanic_id: details.assignedTo?.id ?? null,
-      hold_mechanic_id: details.heldMechanic?.id ?? null,
+      held_mechanic_id: details.heldMechanic?.id ?? null,
     });
     return { id, customer };
   }

@@ -47,11 +47,11 @@ async function replyAndHide(setup: RaceSetup, clients: number): Promise<Race> {
     requests,
     expectedAccepted: Math.min(2, clients),
     findProblems: async (query) => {
-      const [row] = await query<{ answer: string | null; hidden_reason: string | null }>(
-        'select answer, hidden_reason from reviews where id = $1',
+      const [row] = await query<{ reply: string | null; hidden_reason: string | null }>(
+        'select reply, hidden_reason from reviews where id = $1',
         [reviewId],
       );
-      return row?.answer != null && (clients < 2 || row.hidden_reason === 'abuse')
+      return row?.reply != null && (clients < 2 || row.hidden_reason === 'abuse')
         ? []
         : [`the review is ${JSON.stringify(row)}`];
     },

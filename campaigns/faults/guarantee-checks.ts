@@ -7,14 +7,14 @@ const violations: Readonly<Record<string, string>> = {
   'two overlapping jobs of one mechanic': `
     select a.id, b.id as other from appointments a
     join appointments b on a.id < b.id and a.during && b.during
-      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+      and coalesce(a.mechanic_id, a.held_mechanic_id) = coalesce(b.mechanic_id, b.held_mechanic_id)
     where a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
       and b.status in ('pending', 'unassigned', 'confirmed', 'in_progress')`,
   'a pending job without a hold on a qualified mechanic who works at that time': `
     select a.id from appointments a
     where a.status in ('pending', 'unassigned') and not exists (
       select from mechanics m join working_hours w on w.mechanic_id = m.person_id
-      where m.person_id = a.hold_mechanic_id and m.active
+      where m.person_id = a.held_mechanic_id and m.active
         and not exists (
           select from appointment_lines l join services s on s.id = l.service_id
           where l.appointment_id = a.id and s.skill <> all (m.skills))

@@ -97,7 +97,7 @@ export async function checkOfficeRefusal(
     ) as job
     where m.active and m.skills @> job.skills
       -- Switched to unavailable for that date.
-      and not (m.switched_on is not distinct from ${date}::date and not m.available)
+      and not (m.availability_set_on is not distinct from ${date}::date and not m.available)
       and not exists (select from time_off o where o.mechanic_id = m.person_id and o.during && job.period)
       and not exists (select from holidays h where h.date = ${date}::date)
       and exists (

@@ -14,7 +14,7 @@ export interface Appointment {
   readonly status: string;
   readonly date: string;
   readonly startTime: string;
-  readonly holdMechanicId: string | null;
+  readonly heldMechanicId: string | null;
 }
 
 export interface Payment {
@@ -85,7 +85,7 @@ export async function readBusiness({ store }: TestApp): Promise<Business> {
       'vehicles', ${jsonList(sql`select id, customer_id as "customerId" from vehicles order by id`)},
       'appointments', ${jsonList(sql`select id, customer_id as "customerId", service_id as "serviceId",
         mechanic_id as "mechanicId", declined_by as "declinedBy", status, date::text,
-        to_char(start_time, 'HH24:MI') as "startTime", hold_mechanic_id as "holdMechanicId"
+        to_char(start_time, 'HH24:MI') as "startTime", held_mechanic_id as "heldMechanicId"
         from appointments order by id`)},
       'payments', ${jsonList(sql`select p.id, p.status, (amount - refunded_amount)::float as remaining,
         mechanic_id as "mechanicId"

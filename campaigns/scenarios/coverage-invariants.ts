@@ -60,19 +60,20 @@ export async function checkCoverage(
 
 /** Finds changes to an appointment that the request did not name, except to its hold. */
 function listOtherProblems(previous: Appointment, row: Appointment, kinds: string): string[] {
-  const withoutHold = (each: Appointment) => JSON.stringify({ ...each, holdMechanicId: null });
+  const withoutHold = (each: Appointment) => JSON.stringify({ ...each, heldMechanicId: null });
   return kinds === '' && withoutHold(previous) === withoutHold(row)
     ? []
     : [`${row.id} was changed too`];
 }
 
 /**
- * Returns whether a job fits its new mechanic. A moved job must start (and, with `jobsEndWithinHours`, end) within the
- * mechanic's hours. A job that keeps its time must start within them, or have a time outside working hours that the
- * office confirmed.
+ * Returns whether a job fits its new mechanic. A moved job must start (and, with `jobsMustEndWithinWorkingHours`, end)
+ * within the mechanic's hours. A job that keeps its time must start within them, or have a time outside working hours
+ * that the office confirmed.
  */
 function fitsNewMechanic(fit: ScheduleFit, isMoved: boolean, { settings }: Business): boolean {
-  const isWithin = settings.jobsEndWithinHours && isMoved ? fit.isEntirelyWithin : fit.startsWithin;
+  const isWithin =
+    settings.jobsMustEndWithinWorkingHours && isMoved ? fit.isEntirelyWithin : fit.startsWithin;
   const isAllowed = (!isMoved && fit.outsideHours) || (!fit.isHoliday && isWithin);
   return !fit.isOff && !fit.lacksSkill && isAllowed && !(isMoved && fit.outsideHours);
 }

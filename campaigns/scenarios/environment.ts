@@ -192,7 +192,7 @@ const settings: readonly [TestSettings, ...TestSettings[]] = [
     timeZone: 'America/Los_Angeles',
     cancellationCutoffHours: 24,
     maxOpenBookings: 5,
-    jobsEndWithinHours: false,
+    jobsMustEndWithinWorkingHours: false,
     noticeHours: 0,
     plansStartBeforePayment: true,
     bufferMinutes: 0,
@@ -201,7 +201,7 @@ const settings: readonly [TestSettings, ...TestSettings[]] = [
     timeZone: 'Asia/Kolkata',
     cancellationCutoffHours: 2,
     maxOpenBookings: 3,
-    jobsEndWithinHours: true,
+    jobsMustEndWithinWorkingHours: true,
     noticeHours: 2,
     plansStartBeforePayment: false,
     bufferMinutes: 30,
@@ -212,7 +212,7 @@ interface TestSettings {
   readonly timeZone: string;
   readonly cancellationCutoffHours: number;
   readonly maxOpenBookings: number;
-  readonly jobsEndWithinHours: boolean;
+  readonly jobsMustEndWithinWorkingHours: boolean;
   readonly noticeHours: number;
   readonly plansStartBeforePayment: boolean;
   readonly bufferMinutes: number;
@@ -235,10 +235,10 @@ function rolesFor({ mechanics }: StartState): { id: string; role: string }[] {
 async function restoreSettings(trx: Transaction<Database>, appIndex: number): Promise<void> {
   const appSettings = settings[appIndex] ?? settings[0];
   const { businessHours, slotIntervalMinutes, windowDays } = defaultBookingRules;
-  await sql`update business set jobs_end_within_hours = ${appSettings.jobsEndWithinHours},
+  await sql`update business set jobs_must_end_within_working_hours = ${appSettings.jobsMustEndWithinWorkingHours},
     notice_hours = ${appSettings.noticeHours}, buffer_minutes = ${appSettings.bufferMinutes},
-    opening_hours = ${JSON.stringify(businessHours)}::jsonb,
-    start_gap_minutes = ${slotIntervalMinutes}, window_days = ${windowDays}`.execute(trx);
+    business_hours = ${JSON.stringify(businessHours)}::jsonb,
+    slot_interval_minutes = ${slotIntervalMinutes}, window_days = ${windowDays}`.execute(trx);
 }
 
 async function insertMechanics(
@@ -248,7 +248,7 @@ async function insertMechanics(
 ): Promise<void> {
   for (const [index, { available, skills, hours, timeOff }] of mechanics.entries()) {
     const id = mechanicIds[index] ?? '';
-    await sql`insert into mechanics (person_id, active, available, switched_on, switched_at, skills)
+    await sql`insert into mechanics (person_id, active, available, availability_set_on, availability_set_at, skills)
       values (${id}, true, ${available}, ${start}::date, ${start}::date::timestamptz,
         ${[...skills]}::text[])`.execute(trx);
     const intervals = workingDays.flatMap((weekday) =>

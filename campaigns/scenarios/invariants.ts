@@ -16,17 +16,17 @@ const violations: Readonly<Record<string, RawBuilder<unknown>>> = {
       on a.id < b.id and a.date = b.date
       and a.date + a.start_time < b.date + b.end_time + b.buffer_minutes * interval '1 minute'
       and b.date + b.start_time < a.date + a.end_time + a.buffer_minutes * interval '1 minute'
-      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+      and coalesce(a.mechanic_id, a.held_mechanic_id) = coalesce(b.mechanic_id, b.held_mechanic_id)
     where a.status not in ('completed', 'cancelled') and b.status not in ('completed', 'cancelled')`,
   'an open appointment has a mechanic who no longer works here': sql`
     select a.id from appointments a
-    left join mechanics on person_id = coalesce(mechanic_id, hold_mechanic_id) and mechanics.active
+    left join mechanics on person_id = coalesce(mechanic_id, held_mechanic_id) and mechanics.active
     where status not in ('completed', 'cancelled') and person_id is null
-      and coalesce(mechanic_id, hold_mechanic_id) is not null`,
+      and coalesce(mechanic_id, held_mechanic_id) is not null`,
   'the mechanic of a hold lacks the skill or has declined the job': sql`
     select a.id from appointments a
-    join mechanics m on m.person_id = hold_mechanic_id
-    where hold_mechanic_id = any (declined_by) or exists (
+    join mechanics m on m.person_id = held_mechanic_id
+    where held_mechanic_id = any (declined_by) or exists (
       select from appointment_lines l join services s on s.id = l.service_id
       where l.appointment_id = a.id and skill is not null and skill <> all (skills))`,
   'a mechanic has two jobs in progress': sql`

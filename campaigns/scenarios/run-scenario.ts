@@ -72,7 +72,7 @@ export async function runScenario(
       // If the clock was moved back, appointments before the latest time it ever showed are not checked.
       const { date, minutes } = localTimeAt(latest, zone);
       const after = await readScheduleFits(app, `${date} ${formatTime(minutes)}`);
-      checkHolds(fits, after, business.settings.jobsEndWithinHours);
+      checkHolds(fits, after, business.settings.jobsMustEndWithinWorkingHours);
       if (current === latest && actionsThatAffectAttention.includes(step.action)) {
         checkAttention(after, await listAttention(environment, appIndex, business));
       }

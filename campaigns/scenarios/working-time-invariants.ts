@@ -58,7 +58,7 @@ export async function readScheduleFits(
         select from appointment_lines l join services s on s.id = l.service_id
         where l.appointment_id = a.id and s.skill is not null and s.skill <> all (m.skills)) as "lacksSkill"
     from appointments a
-    left join mechanics m on m.person_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
+    left join mechanics m on m.person_id = coalesce(a.mechanic_id, a.held_mechanic_id)
     cross join lateral (select tsrange(a.date + a.start_time, a.date + a.end_time) as period) as job
     cross join lateral (
       select coalesce(bool_or(lower(job.period) <@ period), false) as at_start,
@@ -81,13 +81,13 @@ function fitsEntirely(fit: ScheduleFit): boolean {
 }
 
 /**
- * Throws if a hold starts outside its mechanic's working time. With `jobsEndWithinHours`, also throws if a new hold
- * ends outside it.
+ * Throws if a hold starts outside its mechanic's working time. With `jobsMustEndWithinWorkingHours`, also throws if a
+ * new hold ends outside it.
  */
 export function checkHolds(
   before: readonly ScheduleFit[],
   after: readonly ScheduleFit[],
-  jobsEndWithinHours: boolean,
+  jobsMustEndWithinWorkingHours: boolean,
 ): void {
   const format = ({ id, mechanicId, date, startTime }: ScheduleFit): string =>
     `${id} ${mechanicId} ${date} ${startTime}`;
@@ -95,7 +95,7 @@ export function checkHolds(
   for (const fit of after) {
     if (fit.isConfirmed || fit.mechanicId === null) continue;
     const isNew = !previousHolds.has(format(fit));
-    if (!isTimeAllowed(fit) || (isNew && jobsEndWithinHours && !fitsEntirely(fit))) {
+    if (!isTimeAllowed(fit) || (isNew && jobsMustEndWithinWorkingHours && !fitsEntirely(fit))) {
       throw new Error(`a hold is outside its mechanic's working time: ${JSON.stringify(fit)}`);
     }
   }

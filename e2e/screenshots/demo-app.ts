@@ -92,7 +92,7 @@ async function findReviewed(app: TestApp, account: 'customer' | 'mechanic'): Pro
     .select('appointment_id')
     .where(`${account}_id`, '=', demoPeople[account])
     .where('text', 'is not', null)
-    .orderBy('answer')
+    .orderBy('reply')
     .orderBy('id')
     .executeTakeFirstOrThrow();
   return `/appointments/${id}`;

@@ -39,7 +39,7 @@ export interface AppOptions {
   /** Addresses and networks whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies?: readonly string[];
   /** How many days mechanics' positions are kept, if not the default. */
-  readonly positionDays?: number;
+  readonly positionRetentionDays?: number;
   /** The OSRM server that computes driving times; without one, they are estimated. */
   readonly routerUrl?: string | null;
   /** The PMTiles file with the streets to show on maps. */

@@ -32,7 +32,7 @@ export async function startBackgroundJobs(
   const feed = await followOutbox(store, log);
   stopWithApp(() => feed.stop());
   stopWithApp(followBusiness(business, store, feed, log));
-  stopWithApp(startCleanUp(store, clock, options.positionDays, log));
+  stopWithApp(startCleanUp(store, clock, options.positionRetentionDays, log));
   stopWithApp(startEndSharingJob(dependencies, log));
   if (options.demoFeatures) {
     // The town stays where it was created, even if an admin changes the business's city center.

@@ -33,9 +33,9 @@ const verificationCodeRetentionMs = keyRetentionMs;
 /** How long after an interruption an event stream can be resumed. */
 const eventRetentionMs = 7 * 24 * hourMs;
 /** How long a mechanic's last position is stored. */
-const positionRetentionMs = 24 * hourMs;
+const lastPositionRetentionMs = 24 * hourMs;
 /** How many days mechanics' position history is stored, unless configured otherwise. */
-const defaultPositionDays = 7;
+const defaultPositionRetentionDays = 7;
 /** How long notifications are stored. */
 const notificationRetentionMs = 90 * 24 * hourMs;
 /** How long geocoding responses are cached. */
@@ -57,13 +57,13 @@ const unverifiedRetentionMs = 30 * 24 * hourMs;
 export function startCleanUp(
   store: Store,
   clock: Clock,
-  positionDays: number | undefined,
+  positionRetentionDays: number | undefined,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   return startRepeatingJob(
     {
       intervalMs: hourMs,
-      work: () => cleanUp(store, clock.now(), positionDays),
+      work: () => cleanUp(store, clock.now(), positionRetentionDays),
       failureMessage: 'The cleanup failed; it will run again in an hour.',
     },
     log,
@@ -71,20 +71,20 @@ export function startCleanUp(
 }
 
 /**
- * Deletes everything that is older than its retention time, or has expired. `positionDays` is the retention time of
- * mechanics' position history.
+ * Deletes everything that is older than its retention time, or has expired. `positionRetentionDays` is the retention
+ * time of mechanics' position history.
  */
 export async function cleanUp(
   store: Store,
   now: Date,
-  positionDays = defaultPositionDays,
+  positionRetentionDays = defaultPositionRetentionDays,
 ): Promise<void> {
   await deleteOldKeys(store.kysely, new Date(now.getTime() - keyRetentionMs));
   await deleteOldEvents(store.kysely, new Date(now.getTime() - eventRetentionMs));
-  await deletePositionsBefore(store.kysely, new Date(now.getTime() - positionRetentionMs));
+  await deletePositionsBefore(store.kysely, new Date(now.getTime() - lastPositionRetentionMs));
   await deletePositionHistoryBefore(
     store.kysely,
-    new Date(now.getTime() - positionDays * 24 * hourMs),
+    new Date(now.getTime() - positionRetentionDays * 24 * hourMs),
   );
   await deleteNotificationsBefore(store.kysely, new Date(now.getTime() - notificationRetentionMs));
   await deleteOldGeocoderResponses(

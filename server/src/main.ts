@@ -82,7 +82,7 @@ async function start(config: Config): Promise<void> {
       demoFeatures: config.demo ? createTownFeatures(config.business.cityCenter) : null,
       web,
       trustedProxies: config.trustedProxies,
-      positionDays: config.positionDays,
+      positionRetentionDays: config.positionRetentionDays,
       routerUrl: config.routerUrl,
       mapFile: config.mapFile,
       mapStyle: config.mapStyle,

@@ -4,7 +4,7 @@ import type { TestApp } from './start-app.ts';
 export function readPlacementRow({ store }: TestApp, id: number) {
   return store.kysely
     .selectFrom('appointments')
-    .select(['status', 'date', 'start_time', 'end_time', 'mechanic_id', 'hold_mechanic_id'])
+    .select(['status', 'date', 'start_time', 'end_time', 'mechanic_id', 'held_mechanic_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

@@ -175,8 +175,11 @@ export async function makeMechanic(
     .values({
       person_id: person.id,
       available: details.available ?? true,
-      // `switched_on` and `switched_at`: the date and time at which the availability switch was set.
-      ...(details.available === false && { switched_on: testDay, switched_at: beforeTestMorning }),
+      // `availability_set_on` and `availability_set_at`: the date and time at which the availability switch was set.
+      ...(details.available === false && {
+        availability_set_on: testDay,
+        availability_set_at: beforeTestMorning,
+      }),
       skills: [...(details.skills ?? [])],
     })
     .execute();

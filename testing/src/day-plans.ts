@@ -31,7 +31,7 @@ export function commitment(
     interval,
     skills: [],
     mechanicId: null,
-    holdMechanicId: null,
+    heldMechanicId: null,
     ...details,
   };
 }
@@ -47,7 +47,7 @@ export function dayPlan(details: Partial<DayPlan> = {}): DayPlan {
     hasMechanics: true,
     mechanics: [mechanicDay('sam')],
     commitments: [],
-    mustEndWithinHours: false,
+    mustEndWithinWorkingHours: false,
     bufferMinutes: 0,
     rules: testRules,
     ...details,

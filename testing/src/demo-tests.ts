@@ -168,7 +168,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
     expect(
       await demo.readRows(sql`
         select a.id, b.id from appointments a join appointments b
-          on coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+          on coalesce(a.mechanic_id, a.held_mechanic_id) = coalesce(b.mechanic_id, b.held_mechanic_id)
           and a.id < b.id and a.during && b.during
         where a.status <> 'cancelled' and b.status <> 'cancelled'`),
     ).toEqual([]);
@@ -179,7 +179,7 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
       await demo.readRows(sql`
         select a.id from appointments a
         join services s on s.id = a.service_id
-        left join mechanics m on m.person_id = a.hold_mechanic_id and m.active
+        left join mechanics m on m.person_id = a.held_mechanic_id and m.active
         where a.source = 'generated' and a.status in ('pending', 'unassigned') and not (
           m.person_id is not null
           and (s.skill is null or s.skill = any(m.skills))
@@ -220,10 +220,10 @@ export function describeDemo(demo: DemoDatabase, options: () => DemoOptions): vo
         select a.id, a.date, a.start_time, a.end_time from ${jobs}
         where a.source = 'generated' and a.notes is distinct from 'Service call, arranged by phone.'
           and a.notes is distinct from 'Weekend service call, arranged by phone.'
-          and coalesce(a.mechanic_id, a.hold_mechanic_id) is not null
+          and coalesce(a.mechanic_id, a.held_mechanic_id) is not null
           and not exists (
             select from working_hours_on(a.date) h
-            where h.mechanic_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
+            where h.mechanic_id = coalesce(a.mechanic_id, a.held_mechanic_id)
               and h.starts <= a.start_time and a.end_time <= h.ends)`),
     ).toEqual([]);
     expect(

@@ -106,7 +106,7 @@ async function isBusy(): Promise<boolean> {
         and (next_attempt_at <= ${now} or next_attempt_at = ${claimedUntil}))
       or exists (select from outbound_messages where channel = 'sms' and state = 'unknown'
         and reason = 'Sending was interrupted.' and next_attempt_at = ${claimedUntil})
-      or exists (select from undoable_changes where due_at <= ${now}) as busy
+      or exists (select from undoable_changes where undo_until <= ${now}) as busy
   `.execute(store.kysely);
   return rows[0]?.busy ?? false;
 }

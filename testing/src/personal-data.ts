@@ -143,8 +143,8 @@ export async function readTexts(app: TestApp, id: string) {
       sql`select reason as text from refunds where customer_id = ${id} order by id`,
     ),
     reviews: await read(sql`select text from reviews where customer_id = ${id} order by id`),
-    answers: await read(
-      sql`select answer as text from reviews where customer_id = ${id} order by id`,
+    replies: await read(
+      sql`select reply as text from reviews where customer_id = ${id} order by id`,
     ),
     workNotes: await read(
       sql`select work_note as text from appointments where customer_id = ${id} order by id`,

@@ -101,7 +101,7 @@ export async function addUsageToDemo(app: TestApp): Promise<void> {
   await sql`insert into sms_consents (person_id, number, source, text_version, agreed_at)
     values (${demoAccountIds.customer}, '+14155550123', 'office', '1', ${now})`.execute(db);
   await sql`insert into sms_opt_outs (number_hash, at) values ('hash', ${now})`.execute(db);
-  await sql`insert into customer_sources (source, source_id, customer_id)
+  await sql`insert into external_customer_ids (source, external_id, customer_id)
     values ('square', 'S-1', ${demoAccountIds.customer})`.execute(db);
   await sealAudit(db);
 }

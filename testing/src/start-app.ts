@@ -34,7 +34,7 @@ export const testBusiness: BusinessSettings = {
   cancellationCutoffHours: 24,
   maxOpenBookings: 5,
   plansStartBeforePayment: false,
-  jobsEndWithinHours: true,
+  jobsMustEndWithinWorkingHours: true,
   outsideAreaPolicy: 'refuse',
   bufferMinutes: 0,
   landingHeadline: null,

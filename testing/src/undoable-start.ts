@@ -7,13 +7,13 @@ export async function makeUndoableStart(
   appointmentId: string | number,
   mechanicId: string,
 ): Promise<void> {
-  const before = { available: true, switchedOn: null, switchedAt: null };
+  const before = { available: true, availabilitySetOn: null, availabilitySetAt: null };
   await sql`
     with started as (
       insert into appointment_events (appointment_id, kind, at, actor_id)
       values (${appointmentId}, 'started', now(), ${mechanicId}) returning appointment_id, id
     )
-    insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+    insert into undoable_changes (appointment_id, kind, event_id, before, events, undo_until)
     select appointment_id, 'start', id, ${JSON.stringify(before)}::jsonb, '[]', 'infinity' from started
   `.execute(store.kysely);
 }

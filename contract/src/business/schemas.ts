@@ -112,7 +112,7 @@ const settings = z.object({
   windowDays: wholeNumber('The number of days', 1, 365),
   noticeHours: wholeNumber('The minimum notice', 0, 720),
   bufferMinutes: wholeNumber('The buffer', 0, 240),
-  jobsEndWithinHours: z.boolean(),
+  jobsMustEndWithinWorkingHours: z.boolean(),
   /** The text at the top of the landing page; null for the default text. */
   landingHeadline: optionalLine(textLimits.landingHeadline),
   landingIntro: optionalLine(textLimits.landingIntro),

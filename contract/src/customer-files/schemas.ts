@@ -19,7 +19,7 @@ export const additions = [
   'notes',
   'vehicle',
   'vehicleDetails',
-  'sourceId',
+  'externalId',
 ] as const;
 export type Addition = (typeof additions)[number];
 
@@ -31,7 +31,7 @@ export const importRow = z.object({
    */
   row: z.number().int().min(1).max(maxFileBytes),
   /** The customer's id in the program that wrote the file. */
-  sourceId: line(textLimits.sourceId).min(1).nullable(),
+  externalId: line(textLimits.externalId).min(1).nullable(),
   firstName: personName('This row has no name.'),
   /** Empty for a company, or a person known by one name. */
   lastName: personName(),

@@ -15,7 +15,7 @@ export const textLimits = {
   officeNotes: 4000,
   phone: 40,
   /** A customer's id in the program that they are imported from. */
-  sourceId: 100,
+  externalId: 100,
   email: 254,
   password: 128,
   /** A code from an authenticator app, an email or a text message, or a backup code. */

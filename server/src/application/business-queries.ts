@@ -10,10 +10,10 @@ const settingsObject = sql<BusinessSettings>`json_build_object(
   'cancellationCutoffHours', b.cancellation_cutoff_hours, 'maxOpenBookings', b.max_open_bookings,
   'maxOpenVisitorBookings', b.max_open_visitor_bookings, 'codesPerMailbox', b.codes_per_mailbox,
   'codesPerNetwork', b.codes_per_network, 'codesPerDay', b.codes_per_day,
-  'plansStartBeforePayment', b.plans_before_payment, 'outsideAreaPolicy', b.outside_areas,
-  'businessHours', b.opening_hours, 'slotIntervalMinutes', b.start_gap_minutes, 'windowDays', b.window_days,
+  'plansStartBeforePayment', b.plans_start_before_payment, 'outsideAreaPolicy', b.outside_areas,
+  'businessHours', b.business_hours, 'slotIntervalMinutes', b.slot_interval_minutes, 'windowDays', b.window_days,
   'noticeHours', b.notice_hours, 'bufferMinutes', b.buffer_minutes,
-  'jobsEndWithinHours', b.jobs_end_within_hours,
+  'jobsMustEndWithinWorkingHours', b.jobs_must_end_within_working_hours,
   'landingHeadline', b.landing_headline, 'landingIntro', b.landing_intro)`;
 
 /** SQL for the business's settings, for statements that read them with other data in one step. */

@@ -178,7 +178,7 @@ describe('an invited email address without an account', () => {
     await invite('open@example.com').execute(db);
     await sql`with mail as (
         insert into emails (recipient, subject, text, state, created_at, next_attempt_at)
-        values ('withdrawn@example.com', 'Invitation', 'Text', 'kept', now(), now()) returning id)
+        values ('withdrawn@example.com', 'Invitation', 'Text', 'stored', now(), now()) returning id)
       insert into email_views (email_id, subject, email, viewed_at)
       select id, 'Invitation', 'withdrawn@example.com', now() from mail`.execute(db);
     await sealAudit(db);

@@ -126,7 +126,7 @@ describe('an audit entry', () => {
       const position = { mechanicId: mechanic.id, lat: 37.7, lng: -122.4 };
       await setPositions(trx, [position], getCurrentTime(app));
       await sql`update mechanics set available = available, skills = skills`.execute(trx);
-      await sql`update appointments set hold_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
+      await sql`update appointments set held_mechanic_id = ${mechanic.id} where id = ${id}`.execute(
         trx,
       );
       await sql`update appointments set updated_at = ${now}, status = status where id = ${id}`.execute(

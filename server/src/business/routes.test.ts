@@ -188,8 +188,8 @@ test('each stat is compared with the same day last week, up to the same time of 
       .updateTable('mechanics')
       .set({
         available: false,
-        switched_on: toLocalTime(app.clock.now(), app.business.timeZone).date,
-        switched_at: app.clock.now(),
+        availability_set_on: toLocalTime(app.clock.now(), app.business.timeZone).date,
+        availability_set_at: app.clock.now(),
       })
       .where('person_id', '=', mechanics[0]?.id ?? '')
       .execute();

@@ -250,7 +250,7 @@ describe('booking rules', () => {
     // A job before 10:00 needs its own buffer.
     expect(await listAvailableTimes()).not.toContain('09:00');
     expect(await listAvailableTimes()).toContain('08:30');
-    const hold = { hold_mechanic_id: team.mechanics[0].id, service_id: team.serviceId };
+    const hold = { held_mechanic_id: team.mechanics[0].id, service_id: team.serviceId };
     const insert = makeAppointment(app, {
       ...hold,
       customer_id: customer.id,
@@ -270,7 +270,7 @@ describe('booking rules', () => {
     const serviceId = await makeService(app, { duration: 120 });
     expect((await book(customer, thursday, '17:00', { serviceId })).statusCode).toBe(409);
     await saveSuccessfully({
-      jobsEndWithinHours: false,
+      jobsMustEndWithinWorkingHours: false,
       maxOpenBookings: 1,
       cancellationCutoffHours: 4,
     });

@@ -96,7 +96,9 @@ export async function advanceReadMarker(
   personId: string,
   number: number,
 ): Promise<'advanced' | 'all_read' | 'unchanged' | 'no_such_message'> {
-  const ownMarker = sql.ref(side === 'person' ? 'person_read' : 'office_read');
+  const ownMarker = sql.ref(
+    side === 'person' ? 'person_last_read_number' : 'office_last_read_number',
+  );
   const otherSidesLast = sql.ref(side === 'person' ? 'last_office_number' : 'last_person_number');
   const advanced = await sql<{ isAllRead: boolean }>`
     update conversations set ${ownMarker} = ${number}

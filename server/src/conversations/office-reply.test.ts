@@ -79,7 +79,7 @@ function render(personId: string, recorded: RecordedReply, channel: 'email' | 's
     date: null,
     attempts: 1,
     wasAttempted: false,
-    mayHaveArrivedAt: null,
+    lastPossibleDeliveryAt: null,
     expiresAt: app.clock.now(),
     createdAt: app.clock.now(),
   };

@@ -249,7 +249,8 @@ function scopeCondition(scope: ConversationScope): RawBuilder<unknown> {
 
 /** Returns the SQL for the read marker of the viewer's side. */
 function readMarker({ viewerId }: ConversationScope): RawBuilder<unknown> {
-  return sql`case when c.person_id = ${viewerId} then c.person_read else c.office_read end`;
+  return sql`case when c.person_id = ${viewerId} then c.person_last_read_number
+    else c.office_last_read_number end`;
 }
 
 /** Returns the SQL for how many of the other side's messages come after the read marker. */
@@ -261,10 +262,10 @@ function unreadCount(scope: ConversationScope): RawBuilder<unknown> {
 
 /** Returns the SQL condition that `unreadCount` is more than zero; for the office, it can use an index. */
 function hasUnread({ kind, viewerId }: ConversationScope): RawBuilder<unknown> {
-  const toPerson = sql`c.person_id = ${viewerId} and c.last_office_number > c.person_read`;
+  const toPerson = sql`c.person_id = ${viewerId} and c.last_office_number > c.person_last_read_number`;
   return kind === 'own'
     ? sql`(${toPerson})`
-    : sql`((c.last_person_number > c.office_read and c.person_id <> ${viewerId}) or (${toPerson}))`;
+    : sql`((c.last_person_number > c.office_last_read_number and c.person_id <> ${viewerId}) or (${toPerson}))`;
 }
 
 function toConversationRow(row: JoinedRow): ConversationRow {

@@ -5,22 +5,22 @@ import type { Database } from '../database/schema.ts';
 type Trx = Transaction<Database>;
 
 /** A customer's id in the program that wrote an imported file. */
-export interface CustomerSource {
+export interface ExternalCustomerId {
   readonly customerId: string;
-  readonly sourceId: string;
+  readonly externalId: string;
 }
 
 /** Stores the ids that customers have in the program that wrote a file. */
-export async function insertCustomerSources(
+export async function insertExternalCustomerIds(
   trx: Trx,
   source: FileSource,
-  ids: readonly CustomerSource[],
+  ids: readonly ExternalCustomerId[],
 ): Promise<void> {
   await sql`
-    insert into customer_sources (source, source_id, customer_id)
-    select ${source}, "sourceId", "customerId"
+    insert into external_customer_ids (source, external_id, customer_id)
+    select ${source}, "externalId", "customerId"
     from jsonb_to_recordset(${JSON.stringify(ids)}::jsonb)
-      as added ("sourceId" text, "customerId" text)
+      as added ("externalId" text, "customerId" text)
     on conflict do nothing
   `.execute(trx);
 }

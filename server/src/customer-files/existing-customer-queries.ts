@@ -20,7 +20,7 @@ interface ExistingRow {
   readonly other_phones: readonly string[];
   readonly office_notes: string | null;
   readonly address: string | null;
-  readonly source_ids: readonly string[];
+  readonly external_ids: readonly string[];
   readonly vehicles: readonly ExistingVehicle[];
 }
 
@@ -36,7 +36,7 @@ export async function loadExistingCustomers(
   rows: readonly ImportRow[],
   { shouldLock }: { readonly shouldLock: boolean },
 ): Promise<void> {
-  const sourceIds = rows.flatMap(({ sourceId }) => sourceId ?? []);
+  const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
   const emails = rows.flatMap(({ email }) => email ?? []);
   // For a person with only one name, the SQL expression ends with a space.
   const names = rows.map(toNameKey).flatMap((key) => [key, `${key} `]);
@@ -45,12 +45,12 @@ export async function loadExistingCustomers(
     union select id from people
       where lower(first_name || ' ' || last_name) =
         any(array(select lower(name) from unnest(${names}::text[]) as name))
-    union select customer_id from customer_sources
-      where source = ${source} and source_id = any(${sourceIds}::text[])
+    union select customer_id from external_customer_ids
+      where source = ${source} and external_id = any(${externalIds}::text[])
     union select id from people
-      where ${source} = 'curbwrench' and id = any(${sourceIds}::text[])
+      where ${source} = 'curbwrench' and id = any(${externalIds}::text[])
     union select into_id from merged_customers
-      where ${source} = 'curbwrench' and id = any(${sourceIds}::text[])
+      where ${source} = 'curbwrench' and id = any(${externalIds}::text[])
   `.execute(db);
   const ids = found.map(({ id }) => id).filter((id) => !existingCustomers.has(id));
   if (ids.length === 0) return;
@@ -68,10 +68,10 @@ export async function loadExistingCustomers(
       coalesce(a.active, true) as is_active, coalesce(a.email_verified, true) as is_verified,
       p.email, p.phone, p.other_phones, p.office_notes,
       (select min(c.address) from customer_addresses c where c.customer_id = p.id) as address,
-      array(select s.source_id from customer_sources s
+      array(select s.external_id from external_customer_ids s
           where s.customer_id = p.id and s.source = ${source}
         union select m.id from merged_customers m
-          where m.into_id = p.id and ${source} = 'curbwrench') as source_ids,
+          where m.into_id = p.id and ${source} = 'curbwrench') as external_ids,
       (select coalesce(json_agg(json_build_object('id', v.id, 'make', v.make, 'model', v.model,
           'year', v.year, 'type', v.type, 'plateNumber', v.plate_number, 'vin', v.vin,
           'color', v.color, 'isRemoved', v.archived_at is not null)
@@ -94,7 +94,7 @@ export async function loadExistingCustomers(
       phones: [...(row.phone === null ? [] : [row.phone]), ...row.other_phones],
       notes: row.office_notes,
       address: row.address,
-      sourceIds: new Set(row.source_ids),
+      externalIds: new Set(row.external_ids),
       vehicles: row.vehicles.map((vehicle) => ({ ...vehicle })),
     });
   }

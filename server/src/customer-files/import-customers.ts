@@ -20,7 +20,7 @@ import { getReadScope } from '../database/read-scope.ts';
 import type { OutboxEvent } from '../database/outbox-changes.ts';
 import { insertVehicles, updateVehicle } from '../vehicles/changes.ts';
 import { findYearProblem } from '../vehicles/rules.ts';
-import { insertCustomerSources, insertTransfer } from './customer-file-changes.ts';
+import { insertExternalCustomerIds, insertTransfer } from './customer-file-changes.ts';
 import { claimPreview } from './preview-changes.ts';
 import { findTakenIds, loadExistingCustomers } from './existing-customer-queries.ts';
 import { ExistingCustomers, type ExistingCustomer } from './rules/existing-customers.ts';
@@ -148,12 +148,12 @@ async function saveCustomers(
       : [],
   );
   if (addresses.length > 0) await storeImportedAddresses(trx, addresses, now);
-  const sourceIds = customers.flatMap((customer) =>
-    [...customer.sourceIds]
-      .filter((sourceId) => !storedCustomers.get(customer.id)?.sourceIds.has(sourceId))
-      .map((sourceId) => ({ customerId: customer.id, sourceId })),
+  const externalIds = customers.flatMap((customer) =>
+    [...customer.externalIds]
+      .filter((externalId) => !storedCustomers.get(customer.id)?.externalIds.has(externalId))
+      .map((externalId) => ({ customerId: customer.id, externalId })),
   );
-  if (sourceIds.length > 0) await insertCustomerSources(trx, source, sourceIds);
+  if (externalIds.length > 0) await insertExternalCustomerIds(trx, source, externalIds);
 
   const vehicleEvents = await saveVehicles(trx, { actor, source, now }, customers, storedCustomers);
   const lastNewCustomer = newCustomers.at(-1);

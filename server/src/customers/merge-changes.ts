@@ -18,7 +18,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'appointment_links.person_id': 'moves',
     'appointments.customer_id': 'moves',
     'appointments.declined_by': 'account',
-    'appointments.hold_mechanic_id': 'account',
+    'appointments.held_mechanic_id': 'account',
     'appointments.mechanic_id': 'account',
     'attention_alerts.mechanic_id': 'account',
     'audit_entries.actor_id': 'history',
@@ -32,7 +32,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'conversations.person_id': 'moves',
     'credentials.account_id': 'account',
     'customer_addresses.customer_id': 'moves',
-    'customer_sources.customer_id': 'moves',
+    'external_customer_ids.customer_id': 'moves',
     'idempotency_keys.account_id': 'account',
     'invitations.invited_by': 'account',
     'email_views.recipient_id': 'account',
@@ -61,7 +61,7 @@ export const personColumns: Readonly<Record<string, 'moves' | 'account' | 'count
     'pictures.person_id': 'account',
     'push_subscriptions.account_id': 'account',
     'refunds.customer_id': 'moves',
-    'reviews.answered_by': 'account',
+    'reviews.replied_by': 'account',
     'reviews.customer_id': 'moves',
     'reviews.hidden_by': 'account',
     'reviews.mechanic_id': 'account',
@@ -163,7 +163,7 @@ export async function moveToCustomer(
     update reviews set customer_id = ${keptId} where customer_id = ${removedId}
   `.execute(trx);
   await sql`
-    update customer_sources set customer_id = ${keptId} where customer_id = ${removedId}
+    update external_customer_ids set customer_id = ${keptId} where customer_id = ${removedId}
   `.execute(trx);
   await sql`update emails set person_id = ${keptId} where person_id = ${removedId}`.execute(trx);
   await sql`update outbound_messages set person_id = ${keptId} where person_id = ${removedId}`.execute(
@@ -245,10 +245,10 @@ async function moveConversation(trx: Trx, removedId: string, keptId: string): Pr
         else kept.last_number + removed.last_person_number end,
       last_office_number = case when removed.last_office_number = 0 then kept.last_office_number
         else kept.last_number + removed.last_office_number end,
-      person_read = case when kept.person_read >= kept.last_office_number
-        then kept.last_number + removed.person_read else kept.person_read end,
-      office_read = case when kept.office_read >= kept.last_person_number
-        then kept.last_number + removed.office_read else kept.office_read end,
+      person_last_read_number = case when kept.person_last_read_number >= kept.last_office_number
+        then kept.last_number + removed.person_last_read_number else kept.person_last_read_number end,
+      office_last_read_number = case when kept.office_last_read_number >= kept.last_person_number
+        then kept.last_number + removed.office_last_read_number else kept.office_last_read_number end,
       last_at = greatest(kept.last_at, removed.last_at)
     from conversations removed
     where kept.person_id = ${keptId} and removed.person_id = ${removedId}

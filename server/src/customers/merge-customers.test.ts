@@ -133,7 +133,7 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
       recipient: 'zenobia@twin.example',
       subject: 'Hello',
       text: 'Hello Zenobia',
-      state: 'kept',
+      state: 'stored',
       next_attempt_at: now,
       created_at: now,
     })
@@ -159,14 +159,14 @@ async function makeCustomerWithHistory(lastName: string): Promise<string> {
       last_number: 2,
       last_person_number: 1,
       last_office_number: 2,
-      person_read: 2,
-      office_read: 1,
+      person_last_read_number: 2,
+      office_last_read_number: 1,
       last_at: now,
     })
     .execute();
   await db
-    .insertInto('customer_sources')
-    .values({ source: 'jobber', source_id: id, customer_id: id })
+    .insertInto('external_customer_ids')
+    .values({ source: 'jobber', external_id: id, customer_id: id })
     .execute();
   await db
     .insertInto('booking_codes')
@@ -281,8 +281,8 @@ describe("the columns with a person's id", () => {
       last_number: 4,
       last_person_number: 3,
       last_office_number: 4,
-      person_read: 4,
-      office_read: 3,
+      person_last_read_number: 4,
+      office_last_read_number: 3,
     });
     expect((await getRecord(earlierId)).id).toBe(id);
   });

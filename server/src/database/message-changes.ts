@@ -23,7 +23,7 @@ export async function sendReceipt(
   const { rows } = await sql`
     update outbound_messages set attempts = attempts + 1, next_attempt_at = ${now}
     where appointment_id = ${job.appointmentId} and person_id = ${job.customerId} and kind = 'finished'
-      and state = 'queued' and may_have_arrived_at is null
+      and state = 'queued' and last_possible_delivery_at is null
     returning id
   `.execute(trx);
   if (rows.length > 0) return;

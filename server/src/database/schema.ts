@@ -77,7 +77,7 @@ export interface AppointmentsTable {
   vehicle_id: number;
   service_id: number;
   mechanic_id: string | null;
-  hold_mechanic_id: string | null;
+  held_mechanic_id: string | null;
   declined_by: Generated<string[]>;
   date: string;
   start_time: string;
@@ -195,14 +195,14 @@ export interface BusinessTable {
   currency: string;
   cancellation_cutoff_hours: number;
   max_open_bookings: number;
-  plans_before_payment: boolean;
+  plans_start_before_payment: boolean;
   outside_areas: string;
-  opening_hours: Json;
-  start_gap_minutes: number;
+  business_hours: Json;
+  slot_interval_minutes: number;
   window_days: number;
   notice_hours: number;
   buffer_minutes: number;
-  jobs_end_within_hours: boolean;
+  jobs_must_end_within_working_hours: boolean;
   logo_name: string | null;
   logo_content_type: string | null;
   logo_base64: string | null;
@@ -233,8 +233,8 @@ export interface ConversationsTable {
   last_number: Generated<number>;
   last_person_number: Generated<number>;
   last_office_number: Generated<number>;
-  person_read: Generated<number>;
-  office_read: Generated<number>;
+  person_last_read_number: Generated<number>;
+  office_last_read_number: Generated<number>;
   last_at: Date;
 }
 
@@ -272,12 +272,6 @@ export interface CustomerFileTransfersTable {
   at: Date;
 }
 
-export interface CustomerSourcesTable {
-  source: string;
-  source_id: string;
-  customer_id: string;
-}
-
 export interface EmailViewsTable {
   id: GeneratedAlways<number>;
   email_id: number;
@@ -294,12 +288,18 @@ export interface EmailsTable {
   subject: string;
   text: string | null;
   state: string;
-  secret_until: Date | null;
+  link_expires_at: Date | null;
   attempts: Generated<number>;
   next_attempt_at: Date;
   created_at: Date;
   sent_at: Date | null;
   html: string | null;
+}
+
+export interface ExternalCustomerIdsTable {
+  source: string;
+  external_id: string;
+  customer_id: string;
 }
 
 export interface GeocoderAnswersTable {
@@ -354,8 +354,8 @@ export interface MechanicsTable {
   person_id: string;
   active: Generated<boolean>;
   available: Generated<boolean>;
-  switched_on: string | null;
-  switched_at: Date | null;
+  availability_set_on: string | null;
+  availability_set_at: Date | null;
   skills: Generated<string[]>;
   last_active_at: Date | null;
   latitude: number | null;
@@ -442,7 +442,7 @@ export interface OutboundMessagesTable {
   created_at: Date;
   sent_at: Date | null;
   message_client_id: string | null;
-  may_have_arrived_at: Date | null;
+  last_possible_delivery_at: Date | null;
 }
 
 export interface OutboxTable {
@@ -571,9 +571,9 @@ export interface ReviewsTable {
   hidden_reason: string | null;
   hidden_at: Date | null;
   hidden_by: string | null;
-  answer: string | null;
-  answered_at: Date | null;
-  answered_by: string | null;
+  reply: string | null;
+  replied_at: Date | null;
+  replied_by: string | null;
 }
 
 export interface ServiceAreaZipsTable {
@@ -722,7 +722,7 @@ export interface UndoableChangesTable {
   event_id: number;
   before: Json;
   events: Json;
-  due_at: Date;
+  undo_until: Date;
   kind: string;
 }
 
@@ -793,9 +793,9 @@ export interface Database {
   credentials: CredentialsTable;
   customer_addresses: CustomerAddressesTable;
   customer_file_transfers: CustomerFileTransfersTable;
-  customer_sources: CustomerSourcesTable;
   email_views: EmailViewsTable;
   emails: EmailsTable;
+  external_customer_ids: ExternalCustomerIdsTable;
   geocoder_answers: GeocoderAnswersTable;
   geocoder_limit: GeocoderLimitTable;
   holidays: HolidaysTable;

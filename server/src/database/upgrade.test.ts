@@ -42,11 +42,15 @@ const snapshots = new URL('../../../testing/src/snapshots/', import.meta.url);
 /** From this migration on, the table `users` is called `people`, and `accounts` is called `credentials`. */
 const peopleAndAccounts = '0010';
 
+/** From this migration on, the database contains the business's settings. */
+const businessSettings = '0013';
+
 /** Tables that a migration renamed: the old name and the new name of each. */
 const renamedTables = new Map([
   ['mails', 'emails'],
   ['mail_views', 'email_views'],
   ['message_texts', 'message_templates'],
+  ['customer_sources', 'external_customer_ids'],
 ]);
 
 if (process.env['WRITE_SNAPSHOT'] === '1') await writeSnapshot();
@@ -262,9 +266,68 @@ describe.each(listSnapshots('0043'))(
   },
 );
 
-/** Returns the names of the snapshots written before the given migration; all of them by default. */
-function listSnapshots(before = '9999'): string[] {
-  return readdirSync(snapshots).filter((name) => name < before);
+describe.each(listSnapshots('0042'))(
+  'upgrading %s, in which stored values have other names',
+  (snapshot) => {
+    test('keeps the start of a job that can still be undone, and emails that were only stored', async () => {
+      const database = await loadSnapshot(snapshot);
+      const { kysely } = database.store;
+      await migrateTo(database, '0041_verified_emails.sql');
+      const at = '2026-03-03T17:00:00.000Z';
+      const before = { available: true, switchedOn: '2026-03-03', switchedAt: at };
+      await sql`
+      insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+      select id, 'start', 1, ${JSON.stringify(before)}::jsonb, '[]', now() from appointments
+      where id not in (select appointment_id from undoable_changes) limit 1
+    `.execute(kysely);
+      await sql`
+      insert into emails (recipient, subject, text, state, next_attempt_at, created_at)
+      values ('stored@example.com', 'Invitation', 'Text', 'kept', now(), now())
+    `.execute(kysely);
+      await migrate(kysely);
+      const starts = await sql`
+      select before from undoable_changes where kind = 'start' and event_id = 1
+    `.execute(kysely);
+      expect(starts.rows).toEqual([
+        { before: { available: true, availabilitySetOn: '2026-03-03', availabilitySetAt: at } },
+      ]);
+      const emails = await sql`
+      select state from emails where recipient = 'stored@example.com'
+    `.execute(kysely);
+      expect(emails.rows).toEqual([{ state: 'stored' }]);
+      await database.drop();
+    });
+  },
+);
+
+describe.each(listSnapshots('0042', businessSettings))(
+  'upgrading %s, in which settings have other names',
+  (snapshot) => {
+    test('keeps the old names in existing entries of the audit trail, and records later changes under the new names', async () => {
+      const database = await loadSnapshot(snapshot);
+      const { kysely } = database.store;
+      await migrateTo(database, '0041_verified_emails.sql');
+      await sql`update business set start_gap_minutes = 15`.execute(kysely);
+      await migrate(kysely);
+      await sql`update business set slot_interval_minutes = 60`.execute(kysely);
+      await sealAudit(kysely);
+      const page = await listAuditEntries(kysely, { subject: 'business' });
+      expect(page?.rows.slice(0, 2).flatMap(({ changes }) => changes)).toMatchObject([
+        { field: 'slot_interval_minutes', before: '15', after: '60' },
+        { field: 'start_gap_minutes', after: '15' },
+      ]);
+      expect(await verifyAuditTrail(kysely)).toMatchObject({ isIntact: true });
+      await database.drop();
+    });
+  },
+);
+
+/**
+ * Returns the names of the snapshots written before the migration `before` and not before the migration `from`; all of
+ * them by default.
+ */
+function listSnapshots(before = '9999', from = '0000'): string[] {
+  return readdirSync(snapshots).filter((name) => name >= from && name < before);
 }
 
 /** Counts the rows of the tables that are renamed later, and returns the counts under the new table names. */

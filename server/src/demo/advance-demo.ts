@@ -171,11 +171,11 @@ type TakenTimes = ReadonlyMap<string, readonly Interval[]>;
 /** Returns the intervals taken by any appointment after a date, by mechanic and day ('<mechanic id> <date>'). */
 async function readTakenTimes(trx: Transaction<Database>, date: string): Promise<TakenTimes> {
   const { rows } = await sql<{ mechanic_id: string; date: string; from: string; to: string }>`
-    select coalesce(mechanic_id, hold_mechanic_id) as mechanic_id, date, start_time as from,
+    select coalesce(mechanic_id, held_mechanic_id) as mechanic_id, date, start_time as from,
       end_time as to
     from appointments
     where date > ${date}::date and status <> 'cancelled'
-      and coalesce(mechanic_id, hold_mechanic_id) is not null
+      and coalesce(mechanic_id, held_mechanic_id) is not null
   `.execute(trx);
   const takenTimes = new Map<string, Interval[]>();
   for (const row of rows) {

@@ -74,7 +74,7 @@ export function buildAppointmentRows(
       vehicle_id: job.vehicleId,
       service_id: job.services[0].id,
       mechanic_id: hasMechanic ? job.mechanicId : null,
-      hold_mechanic_id: state === 'needs_mechanic' ? job.mechanicId : null,
+      held_mechanic_id: state === 'needs_mechanic' ? job.mechanicId : null,
       date: job.date,
       start_time: toTimeOfDay(job.interval.from),
       end_time: toTimeOfDay(job.interval.to),

@@ -68,7 +68,7 @@ async function simulateUsers(date: string): Promise<void> {
   const { kysely } = demo.store;
   const book = (status: string, day: string, from: string, to: string, mechanicId: string) =>
     sql`
-    insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, hold_mechanic_id, date,
+    insert into appointments (customer_id, vehicle_id, service_id, mechanic_id, held_mechanic_id, date,
       start_time, end_time, status, address, cancellation_cutoff_hours, source, created_at, updated_at)
     select ${demoAccountIds.customer}, v.id, 1,
       case when ${status} <> 'pending' then ${mechanicId} end,
@@ -93,7 +93,7 @@ async function simulateUsers(date: string): Promise<void> {
   }
   await addMissingLineItems(demo, '89.00');
   // The source of these appointments remains 'generated', so the notes mark them as changed by a user.
-  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null, notes = 'a user cancelled it'
+  await sql`update appointments set status = 'cancelled', held_mechanic_id = null, notes = 'a user cancelled it'
     where id in (select id from appointments where status in ('confirmed', 'pending') and date > ${date}::date
       order by id limit 3)`.execute(kysely);
   await sql`update appointments set date = ${addDays(date, 28)}, start_time = '12:00', end_time = '12:45'

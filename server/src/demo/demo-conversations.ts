@@ -46,8 +46,8 @@ export async function writeConversations(
         last_number: lines.length,
         last_person_number: getLastNumber('person'),
         last_office_number: getLastNumber('office'),
-        person_read: getLastRead('person'),
-        office_read: getLastRead('office'),
+        person_last_read_number: getLastRead('person'),
+        office_last_read_number: getLastRead('office'),
         last_at: messages.at(-1)?.sent_at ?? context.now,
       },
     ]);

@@ -104,10 +104,10 @@ function sortWorkingFirst(mechanics: readonly WorldMechanic[], date: string): Wo
 
 async function readJobsToday(trx: Transaction<Database>, today: string): Promise<JobToday[]> {
   const { rows } = await sql<{ mechanic_id: string; status: string; from: string; to: string }>`
-    select coalesce(mechanic_id, hold_mechanic_id) as mechanic_id, status,
+    select coalesce(mechanic_id, held_mechanic_id) as mechanic_id, status,
       start_time as from, end_time as to
     from appointments
-    where date = ${today}::date and coalesce(mechanic_id, hold_mechanic_id) is not null
+    where date = ${today}::date and coalesce(mechanic_id, held_mechanic_id) is not null
       and status <> 'cancelled'
   `.execute(trx);
   return rows.map((row) => ({

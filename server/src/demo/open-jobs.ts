@@ -18,7 +18,7 @@ interface OpenJob {
   readonly id: number;
   readonly customerId: string;
   readonly mechanicId: string | null;
-  readonly holdMechanicId: string | null;
+  readonly heldMechanicId: string | null;
   readonly date: string;
   readonly interval: Interval;
   readonly status: AppointmentStatus;
@@ -44,7 +44,7 @@ export async function readOpenJobs(
     id: number;
     customer_id: string;
     mechanic_id: string | null;
-    hold_mechanic_id: string | null;
+    held_mechanic_id: string | null;
     date: string;
     start_time: string;
     end_time: string;
@@ -52,7 +52,7 @@ export async function readOpenJobs(
     price: string;
     updated_at: Date;
   }>`
-    select id, customer_id, mechanic_id, hold_mechanic_id, date, start_time, end_time, status,
+    select id, customer_id, mechanic_id, held_mechanic_id, date, start_time, end_time, status,
       ${totalOfAppointment} as price, updated_at
     from appointments a
     where source = 'generated' and status = any(${[...openStatuses]}::text[])
@@ -63,7 +63,7 @@ export async function readOpenJobs(
     id: row.id,
     customerId: row.customer_id,
     mechanicId: row.mechanic_id,
-    holdMechanicId: row.hold_mechanic_id,
+    heldMechanicId: row.held_mechanic_id,
     date: row.date,
     interval: { from: toMinutes(row.start_time), to: toMinutes(row.end_time) },
     status: row.status,
@@ -114,7 +114,7 @@ export async function progressTodaysJobs(
   );
   const advisor = world.advisorIds[0] ?? demoAccountIds.admin;
   const changes = jobs.flatMap((job) => {
-    const mechanicId = job.mechanicId ?? job.holdMechanicId;
+    const mechanicId = job.mechanicId ?? job.heldMechanicId;
     if (job.status === 'in_progress' || mechanicId === null || jobsToKeepConfirmed.has(job))
       return [];
     if (job.status !== 'confirmed' && job.interval.from >= minutes + 60) return [];
@@ -196,7 +196,7 @@ async function applyChanges(
   }));
   await sql`
     update appointments a
-    set status = c.status, mechanic_id = c.mechanic_id, hold_mechanic_id = null,
+    set status = c.status, mechanic_id = c.mechanic_id, held_mechanic_id = null,
       updated_at = c.updated_at
     from json_populate_recordset(null::appointments, ${JSON.stringify(rows)}::json) c
     where a.id = c.id

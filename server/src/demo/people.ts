@@ -148,8 +148,8 @@ function buildMechanicRow(
     active: true,
     available: profile.available,
     // `switchOnMechanics` sets these.
-    switched_on: null,
-    switched_at: null,
+    availability_set_on: null,
+    availability_set_at: null,
     skills: [...profile.skills],
     last_active_at: lastActiveAt,
     latitude: lat,

@@ -14,7 +14,8 @@ export async function switchOnMechanics(
 ): Promise<void> {
   await sql`
     update mechanics
-    set switched_on = ${local.date}::date, switched_at = ${now}, last_active_at = greatest(last_active_at, ${now}::timestamptz - interval '1 minute' * (3 + ascii(person_id) % 20))
+    set availability_set_on = ${local.date}::date, availability_set_at = ${now},
+      last_active_at = greatest(last_active_at, ${now}::timestamptz - interval '1 minute' * (3 + ascii(person_id) % 20))
     where available and active and person_id like ${`%${demoIdSuffix}`}
       and (${!isWeekend(local.date)} or person_id in (
         select mechanic_id from working_hours_on(${local.date}::date)))

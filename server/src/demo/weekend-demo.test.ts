@@ -68,12 +68,12 @@ describe.each([
 
   it('has two mechanics at work, one of them the demo mechanic', async () => {
     const working = await demo.readRows(sql<{ mechanic_id: string; is_on: boolean }>`
-      select h.mechanic_id, m.switched_on = ${date}::date as is_on
+      select h.mechanic_id, m.availability_set_on = ${date}::date as is_on
       from working_hours_on(${date}::date) h join mechanics m on m.person_id = h.mechanic_id`);
     expect(working.map(({ is_on: isOn }) => isOn)).toEqual([true, true]);
     expect(working.map((row) => row.mechanic_id)).toContain(demoAccountIds.mechanic);
     const switchedOn = await demo.readRows(
-      sql`select person_id from mechanics where switched_on = ${date}::date`,
+      sql`select person_id from mechanics where availability_set_on = ${date}::date`,
     );
     expect(switchedOn).toHaveLength(2);
   });

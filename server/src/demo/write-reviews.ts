@@ -77,9 +77,9 @@ function createReview(job: FinishedJob, context: DemoContext): RowOf<'reviews'>[
       rating,
       text,
       created_at: createdAt,
-      answer: hasReply ? reply : null,
-      answered_at: hasReply ? repliedAt : null,
-      answered_by: hasReply ? demoAccountIds.advisor : null,
+      reply: hasReply ? reply : null,
+      replied_at: hasReply ? repliedAt : null,
+      replied_by: hasReply ? demoAccountIds.advisor : null,
     },
   ];
 }

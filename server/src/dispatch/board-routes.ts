@@ -12,7 +12,7 @@ import type { RouteContext } from '../http/route-context.ts';
 import { listMechanics } from '../mechanics/queries.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
-import { getCurrentTimeForBooking } from '../scheduling/rules/availability.ts';
+import { getBookingContext } from '../scheduling/rules/availability.ts';
 import { listPlacements } from '../scheduling/rules/placement-search.ts';
 import { readTeamWeek } from '../working-time/queries.ts';
 import { presentBoard, presentBoardWeek } from './board-view.ts';
@@ -66,7 +66,7 @@ export function boardRoutes(app: FastifyInstance, context: RouteContext): void {
       outsideHours: row.outside_hours,
       skills,
     };
-    const now = getCurrentTimeForBooking(getCurrentTime(context), viewer);
+    const now = getBookingContext(getCurrentTime(context), viewer);
     const mechanics = listPlacements(plan, job, now).map(({ id, starts, reason }) => ({
       id,
       starts: starts.map(({ from, to }) => ({ from: toTimeOfDay(from), to: toTimeOfDay(to) })),

@@ -84,10 +84,10 @@ const readPlacement = async (id: number) => {
 const readHold = async (id: number) => {
   const row = await app.store.kysely
     .selectFrom('appointments')
-    .select('hold_mechanic_id')
+    .select('held_mechanic_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return row.hold_mechanic_id;
+  return row.held_mechanic_id;
 };
 /** Places an appointment, expects success, and returns the version with which it can be undone. */
 async function placeSuccessfully(...parameters: Parameters<typeof place>): Promise<number | null> {
@@ -203,7 +203,7 @@ describe('the times at which an appointment fits', () => {
 
   test('include a held time only if the hold can move to another mechanic @board.fits', async () => {
     const id = await makeJob(unassigned);
-    const held = await makeJob({ ...unassigned, hold_mechanic_id: ana.id });
+    const held = await makeJob({ ...unassigned, held_mechanic_id: ana.id });
     expect(await readFits(id)).toMatchObject([
       { starts: [{ from: '08:00', to: '17:00' }] },
       { starts: [{ from: '08:00', to: '17:00' }] },
@@ -232,7 +232,7 @@ describe('placing an appointment', () => {
   });
 
   test('can assign a waiting appointment, unassign it, and reschedule it while unassigned @board.place', async () => {
-    const id = await makeJob({ ...unassigned, hold_mechanic_id: ana.id });
+    const id = await makeJob({ ...unassigned, held_mechanic_id: ana.id });
     await placeSuccessfully(id, '10:00', bob.id);
     expect(await readPlacement(id)).toEqual(['confirmed', date, '10:00', '11:00', bob.id]);
     await placeSuccessfully(id, '10:30', null);

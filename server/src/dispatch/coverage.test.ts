@@ -227,13 +227,13 @@ test('conflicting holds move to other mechanics @sick.cover', async () => {
   const waiting = await makeJob(tires, '10:00', '11:00', {
     status: 'pending',
     mechanic_id: null,
-    hold_mechanic_id: bob.id,
+    held_mechanic_id: bob.id,
   });
   const id = await makeJob(brakes, '10:00', '11:00');
   expect((await cover(toInput(await readCoverage()))).statusCode).toBe(204);
-  const { hold_mechanic_id: holder } = await app.store.kysely
+  const { held_mechanic_id: holder } = await app.store.kysely
     .selectFrom('appointments')
-    .select('hold_mechanic_id')
+    .select('held_mechanic_id')
     .where('id', '=', waiting)
     .executeTakeFirstOrThrow();
   expect([holder, (await readJob(id)).mechanicId]).toEqual([cleo.id, bob.id]);

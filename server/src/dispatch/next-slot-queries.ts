@@ -8,7 +8,7 @@ import type { NextSlot } from '@curbwrench/contract/scheduling/schemas';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { loadDayPlans } from '../scheduling/queries/day-plans.ts';
-import { iterateSlots, type CurrentTimeForBooking } from '../scheduling/rules/availability.ts';
+import { iterateSlots, type BookingContext } from '../scheduling/rules/availability.ts';
 import type { DayPlan } from '../scheduling/rules/day-plan.ts';
 import type { NeededWork } from '../scheduling/rules/skills.ts';
 import { findLimitProblem, type AreaLimits } from '../service-areas/limit-rules.ts';
@@ -25,7 +25,7 @@ interface SlotSearch {
   readonly rules: BookingRules;
   /** The service area whose limits apply to the job; null if there is none, or if no limits apply. */
   readonly area: AreaLimits | null;
-  readonly now: CurrentTimeForBooking;
+  readonly now: BookingContext;
 }
 
 /**

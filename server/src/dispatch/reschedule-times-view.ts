@@ -12,7 +12,7 @@ import { decideTransition } from '../appointments/rules/appointment.ts';
 import type { Database } from '../database/schema.ts';
 import { loadDayPlan } from '../scheduling/queries/day-plans.ts';
 import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
-import { getCurrentTimeForBooking } from '../scheduling/rules/availability.ts';
+import { getBookingContext } from '../scheduling/rules/availability.ts';
 import { listRescheduleTimes } from '../scheduling/rules/rescheduling.ts';
 
 /**
@@ -39,6 +39,6 @@ export async function readRescheduleTimes(
     mechanicId: row.mechanic_id,
   };
   return accepted(
-    listRescheduleTimes(plan, jobToReschedule, getCurrentTimeForBooking(currentTime, actor)),
+    listRescheduleTimes(plan, jobToReschedule, getBookingContext(currentTime, actor)),
   );
 }

@@ -9,7 +9,7 @@ import { getReadScope } from '../database/read-scope.ts';
 import { findRequiredSkills } from '../scheduling/queries/required-skills.ts';
 import type { CurrentTime } from '../application/rules/business-time.ts';
 import { rankCandidates } from '../scheduling/rules/assignment.ts';
-import { getCurrentTimeForBooking, listSlots } from '../scheduling/rules/availability.ts';
+import { getBookingContext, listSlots } from '../scheduling/rules/availability.ts';
 import { combineServices } from '../scheduling/rules/skills.ts';
 import { findAreaForPlace } from '../service-areas/queries.ts';
 import { accepted, refused } from '../application/rules/result.ts';
@@ -36,7 +36,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
       return refused('not_found', 'Service not found.');
     }
     const work = combineServices(services);
-    return accepted(listSlots(plan, work, getCurrentTimeForBooking(currentTime, viewer)));
+    return accepted(listSlots(plan, work, getBookingContext(currentTime, viewer)));
   });
 
   registerEndpoint(app, context, 'listNextSlots', async ({ viewer, query }) => {
@@ -46,7 +46,7 @@ export function dispatchRoutes(app: FastifyInstance, context: RouteContext): voi
     if (services.length < serviceIds.length) {
       return refused('not_found', 'Service not found.');
     }
-    const now = getCurrentTimeForBooking(currentTime, viewer);
+    const now = getBookingContext(currentTime, viewer);
     const { zip = null, lat, lng, precision = 'pin' } = query;
     const position = lat === undefined || lng === undefined ? null : { lat, lng };
     const isLocationKnown = zip !== null || position !== null;

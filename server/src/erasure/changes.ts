@@ -106,7 +106,7 @@ export const personReferences = [
   'refunds.customer_id',
   'reviews.customer_id',
   'reviews.hidden_by',
-  'reviews.answered_by',
+  'reviews.replied_by',
   'mechanics.person_id',
   'invitations.invited_by',
   'conversations.person_id',

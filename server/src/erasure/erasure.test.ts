@@ -54,7 +54,7 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
       reasons: ['… did not open at …', null],
       refunds: ['… paid twice'],
       reviews: [null],
-      answers: ['Sorry, …; we will come to … again.'],
+      replies: ['Sorry, …; we will come to … again.'],
       workNotes: ['Replaced the pads for …, plate …', null],
     });
     expect(await readTexts(app, customer.mechanic.id)).toMatchObject({
@@ -76,8 +76,8 @@ describe('deleting an account leaves no personal data @data.erasure', () => {
         latitude: 37.123,
         longitude: -122.123,
         position_at: testMorning,
-        switched_on: '2026-03-03',
-        switched_at: testMorning,
+        availability_set_on: '2026-03-03',
+        availability_set_at: testMorning,
       })
       .execute();
     await db
@@ -221,8 +221,8 @@ async function makeCustomerWithHistory() {
     .where('id', '=', id)
     .execute();
   await app.store.kysely
-    .insertInto('customer_sources')
-    .values({ source: 'jobber', source_id: 'J-Zebulon-77', customer_id: id })
+    .insertInto('external_customer_ids')
+    .values({ source: 'jobber', external_id: 'J-Zebulon-77', customer_id: id })
     .execute();
   await app.store.kysely
     .insertInto('sms_consents')
@@ -276,7 +276,7 @@ async function makeCustomerWithHistory() {
   const officeBookingId = await book(admin.headers, '10:00', 'Zebulon’s gate, plate zqx 4471');
   const customerBookingId = await book(browser, '13:00', 'My own secret path');
   await sql`update appointments
-    set status = 'confirmed', mechanic_id = ${mechanic.id}, hold_mechanic_id = null,
+    set status = 'confirmed', mechanic_id = ${mechanic.id}, held_mechanic_id = null,
       gate_code = 'Gate 4471Q', work_note = 'Replaced the pads for Zebulon, plate zqx 4471'
     where id = ${officeBookingId}`.execute(app.store.kysely);
   const cancel = async (appointment: number, cookie: string, reason: string) => {
@@ -349,13 +349,13 @@ async function makeCustomerWithHistory() {
   return { ...owner, mechanic, values: values.filter((value) => value !== 'Zebulon') };
 }
 
-/** Inserts the customer's review of an appointment, with an answer that names the customer. */
+/** Inserts the customer's review of an appointment, with a reply that names the customer. */
 async function insertReview(appointmentId: number): Promise<void> {
   await makeReview(app, appointmentId, {
     text: 'You missed my own secret path',
-    answer: 'Sorry, Zebulon Rushwater; we will come to 77 quickwater lane again.',
-    answered_at: testMorning,
-    answered_by: admin.id,
+    reply: 'Sorry, Zebulon Rushwater; we will come to 77 quickwater lane again.',
+    replied_at: testMorning,
+    replied_by: admin.id,
   });
 }
 

@@ -54,7 +54,7 @@ async function readEmailedEvent(
     date: null,
     attempts: 1,
     wasAttempted: false,
-    mayHaveArrivedAt: null,
+    lastPossibleDeliveryAt: null,
     expiresAt: now,
     createdAt: now,
   };

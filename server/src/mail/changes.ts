@@ -25,7 +25,7 @@ export interface ClaimedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  readonly secret_until: Date | null;
+  readonly link_expires_at: Date | null;
   readonly created_at: Date;
   readonly attempts: number;
 }
@@ -48,8 +48,8 @@ export async function insertEmail(
       subject: mail.subject,
       text: mail.text,
       html: isStoredOnly ? null : (mail.html ?? null),
-      state: isStoredOnly ? 'kept' : 'queued',
-      secret_until: mail.linkExpiresAt,
+      state: isStoredOnly ? 'stored' : 'queued',
+      link_expires_at: mail.linkExpiresAt,
       next_attempt_at: now,
       created_at: now,
     })
@@ -70,7 +70,7 @@ export async function claimEmail(
     where id = (
       select id from emails where state = 'queued' and next_attempt_at <= ${now}
       order by next_attempt_at, id limit 1 for update skip locked)
-    returning id, recipient, subject, text, html, secret_until, created_at, attempts
+    returning id, recipient, subject, text, html, link_expires_at, created_at, attempts
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -118,7 +118,7 @@ export async function deleteOldEmails(
 ): Promise<void> {
   await sql`
     update emails set text = null, html = null, state = case when state = 'queued' then 'failed' else state end
-    where state in ('kept', 'queued') and text is not null and secret_until <= ${now}
+    where state in ('stored', 'queued') and text is not null and link_expires_at <= ${now}
   `.execute(db);
   await sql`delete from emails where state <> 'queued' and created_at < ${createdBefore}`.execute(
     db,

@@ -267,7 +267,7 @@ test('the link in a message that is only stored works like the link in a sent on
   const email = 'kept@example.com';
   const body = { firstName: 'Robin', lastName: 'Vale', email, password: 'a mallet in the rain' };
   await new Browser(app).post('/api/account/sign-up', body);
-  expect(await readEmails()).toMatchObject([{ state: 'kept' }]);
+  expect(await readEmails()).toMatchObject([{ state: 'stored' }]);
   await verifyAddress(app, email);
   await signIn(app, email, 'a mallet in the rain');
 });

@@ -9,7 +9,7 @@ export interface EmailRow {
   readonly subject: string;
   /** Null if it was deleted because its link expired or the message could not be delivered. */
   readonly text: string | null;
-  readonly secret_until: Date | null;
+  readonly link_expires_at: Date | null;
   readonly created_at: Date;
 }
 
@@ -20,10 +20,10 @@ export async function findUnsentEmail(
 ): Promise<(EmailRow & { readonly recipient_id: string | null }) | null> {
   const row = await db
     .selectFrom('emails')
-    .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
+    .select(['id', 'recipient', 'subject', 'text', 'link_expires_at', 'created_at'])
     .select('person_id as recipient_id')
     .where('id', '=', id)
-    .where('state', 'in', ['kept', 'failed'])
+    .where('state', 'in', ['stored', 'failed'])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -43,8 +43,8 @@ export async function listUnsentEmails(
   const limit = page.limit ?? 50;
   let query = db
     .selectFrom('emails')
-    .select(['id', 'recipient', 'subject', 'text', 'secret_until', 'created_at'])
-    .where('state', 'in', ['kept', 'failed']);
+    .select(['id', 'recipient', 'subject', 'text', 'link_expires_at', 'created_at'])
+    .where('state', 'in', ['stored', 'failed']);
   const [beforeId] = values;
   if (beforeId !== undefined) query = query.where('id', '<', Number(beforeId));
   const rows = await query

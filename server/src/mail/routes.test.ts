@@ -133,7 +133,11 @@ test('a message that could not be delivered is shown as undeliverable, unless it
   const tomorrow = new Date(testMorning.getTime() + 24 * hour);
   await app.store.kysely
     .insertInto('emails')
-    .values([mail, { ...mail, secret_until: tomorrow }, { ...mail, secret_until: testMorning }])
+    .values([
+      mail,
+      { ...mail, link_expires_at: tomorrow },
+      { ...mail, link_expires_at: testMorning },
+    ])
     .execute();
   const listedEmails = (await read<Mail[]>(app, admin, '/api/mails?limit=100')).filter(
     ({ subject }) => subject === 'Given up',

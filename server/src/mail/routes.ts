@@ -34,5 +34,5 @@ export function mailRoutes(app: FastifyInstance, context: RouteContext): void {
 function getListedText(mail: EmailRow, now: Date): string | null {
   const unsent = getUnsentText(mail, now);
   if (unsent.text === null) return `(${unsent.removalReason})`;
-  return mail.secret_until === null ? unsent.text : null;
+  return mail.link_expires_at === null ? unsent.text : null;
 }

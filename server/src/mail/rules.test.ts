@@ -9,14 +9,17 @@ const after = (ms: number) => new Date(now.getTime() + ms);
 
 describe('the server gives up on a message', () => {
   test('once it is older than two days', () => {
-    const withAge = (ms: number) => ({ secret_until: null, created_at: before(ms) });
+    const withAge = (ms: number) => ({ link_expires_at: null, created_at: before(ms) });
     expect(shouldGiveUp(withAge(0), now)).toBe(false);
     expect(shouldGiveUp(withAge(48 * hour), now)).toBe(false);
     expect(shouldGiveUp(withAge(48 * hour + 1), now)).toBe(true);
   });
 
   test('once its link has expired, even if the message is new', () => {
-    const withLinkUntil = (expiresAt: Date) => ({ secret_until: expiresAt, created_at: before(1) });
+    const withLinkUntil = (expiresAt: Date) => ({
+      link_expires_at: expiresAt,
+      created_at: before(1),
+    });
     expect(shouldGiveUp(withLinkUntil(after(1)), now)).toBe(false);
     expect(shouldGiveUp(withLinkUntil(now), now)).toBe(true);
     expect(shouldGiveUp(withLinkUntil(before(1)), now)).toBe(true);

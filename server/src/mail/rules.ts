@@ -4,9 +4,9 @@ const maxRetryPeriodMs = 2 * 24 * 3_600_000;
 /** Returns whether to give up on a message: its link has expired, or it has been retried for two days. */
 export function shouldGiveUp(
   {
-    secret_until: linkExpiresAt,
+    link_expires_at: linkExpiresAt,
     created_at: createdAt,
-  }: { readonly secret_until: Date | null; readonly created_at: Date },
+  }: { readonly link_expires_at: Date | null; readonly created_at: Date },
   now: Date,
 ): boolean {
   return (
@@ -24,8 +24,8 @@ type UnsentText =
 export function getUnsentText(
   {
     text,
-    secret_until: linkExpiresAt,
-  }: { readonly text: string | null; readonly secret_until: Date | null },
+    link_expires_at: linkExpiresAt,
+  }: { readonly text: string | null; readonly link_expires_at: Date | null },
   now: Date,
 ): UnsentText {
   if (linkExpiresAt !== null && linkExpiresAt <= now) {

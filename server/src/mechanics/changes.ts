@@ -186,7 +186,7 @@ export async function activateMechanic(trx: Transaction<Database>, userId: strin
   await sql`
     insert into working_hours (mechanic_id, weekday, starts, ends)
     select ${userId}, weekday - 1, (hours ->> 'opens')::time, (hours ->> 'closes')::time
-    from business, jsonb_array_elements(opening_hours) with ordinality as day (hours, weekday)
+    from business, jsonb_array_elements(business_hours) with ordinality as day (hours, weekday)
     where jsonb_typeof(hours) = 'object'
       and not exists (select 1 from working_hours where mechanic_id = ${userId})
   `.execute(trx);

@@ -58,7 +58,7 @@ export async function isOutSick(
 export async function resetSwitch(trx: Transaction<Database>, mechanicId: string): Promise<void> {
   await trx
     .updateTable('mechanics')
-    .set({ switched_on: null, switched_at: null })
+    .set({ availability_set_on: null, availability_set_at: null })
     .where('person_id', '=', mechanicId)
     .execute();
 }

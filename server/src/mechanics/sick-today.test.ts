@@ -53,10 +53,10 @@ const readHoldMechanicId = async (id: number) =>
   (
     await app.store.kysely
       .selectFrom('appointments')
-      .select('hold_mechanic_id')
+      .select('held_mechanic_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  ).hold_mechanic_id;
+  ).held_mechanic_id;
 
 async function listTimeOff() {
   const { rows } = await sql`
@@ -109,7 +109,7 @@ test('reporting sick twice changes nothing, and neither does coming back twice @
 
 test("a sick mechanic's holds immediately move to others @sick.today", async () => {
   const waiting = { status: 'pending', mechanic_id: null } as const;
-  const id = await makeJob({ ...waiting, hold_mechanic_id: mechanic.id });
+  const id = await makeJob({ ...waiting, held_mechanic_id: mechanic.id });
   await reportSick(advisor);
   expect(await readHoldMechanicId(id)).toBe(colleague.id);
   await reportSick(advisor, colleague.id);

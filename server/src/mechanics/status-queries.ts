@@ -20,8 +20,8 @@ export function isSickToday({ local }: Pick<CurrentTime, 'local'>): RawBuilder<b
 
 /**
  * Returns the SQL for the status of the mechanic in the row of `mechanics m`: on a job while one is in progress;
- * offline if out sick today; otherwise what the switch was set to today (`switched_on` is the date on which it was
- * set); otherwise what working hours, time off and holidays determine.
+ * offline if out sick today; otherwise what the switch was set to today (`availability_set_on` is the date on which it
+ * was set); otherwise what working hours, time off and holidays determine.
  */
 export function mechanicStatus(currentTime: Pick<CurrentTime, 'local'>): RawBuilder<unknown> {
   const { local } = currentTime;
@@ -32,7 +32,7 @@ export function mechanicStatus(currentTime: Pick<CurrentTime, 'local'>): RawBuil
       select from appointments a where a.mechanic_id = m.person_id and a.status = 'in_progress'
     ) then 'on_job'
     when ${isSickToday(currentTime)} then 'offline'
-    when m.switched_on = ${date} then case when m.available then 'available' else 'offline' end
+    when m.availability_set_on = ${date} then case when m.available then 'available' else 'offline' end
     when exists (
       select from working_hours_on(${date}) h where h.mechanic_id = m.person_id
         and h.starts <= ${time} and h.ends > ${time}
@@ -55,8 +55,8 @@ export function hasSharingEnded({ local, timeZone }: CurrentTime): RawBuilder<bo
       select from appointments a where a.mechanic_id = m.person_id and a.status = 'in_progress'
     ) and coalesce((
       select max(h.ends) <= ${toTimeOfDay(local.minutes)}::time
-        and not (m.available and m.switched_on is not distinct from ${date}
-          and m.switched_at at time zone ${timeZone} >= ${date} + max(h.ends))
+        and not (m.available and m.availability_set_on is not distinct from ${date}
+          and m.availability_set_at at time zone ${timeZone} >= ${date} + max(h.ends))
       from working_hours_on(${date}) h where h.mechanic_id = m.person_id
     ), false)
   )`;

@@ -17,10 +17,10 @@ export async function setAvailable(
     .updateTable('mechanics')
     .set({
       available,
-      switched_on: local.date,
+      availability_set_on: local.date,
       // Setting the same value again on the same day keeps the original time.
-      switched_at: sql<Date>`case when switched_on = ${local.date}::date and available = ${available}
-        then switched_at else ${now}::timestamptz end`,
+      availability_set_at: sql<Date>`case when availability_set_on = ${local.date}::date and available = ${available}
+        then availability_set_at else ${now}::timestamptz end`,
       ...(isOwnActivity && { last_active_at: now }),
     })
     .where('person_id', '=', mechanicId)
@@ -43,10 +43,10 @@ export async function makeAvailableAsOf(
     .updateTable('mechanics')
     .set({ last_active_at: now })
     .where('person_id', '=', mechanicId)
-    .returning('switched_at')
+    .returning('availability_set_at')
     .executeTakeFirst();
   if (!row || toLocalTime(at, timeZone).date !== local.date) return false;
-  if (row.switched_at !== null && row.switched_at > at) return false;
+  if (row.availability_set_at !== null && row.availability_set_at > at) return false;
   await setAvailable(trx, mechanicId, true, { ...currentTime, now: at }, { isOwnActivity: false });
   return true;
 }
@@ -61,7 +61,7 @@ export async function isSwitchedOff(
     .selectFrom('mechanics')
     .select('person_id')
     .where('person_id', '=', mechanicId)
-    .where('switched_on', '=', date)
+    .where('availability_set_on', '=', date)
     .where('available', '=', false)
     .executeTakeFirst();
   return row !== undefined;
@@ -71,9 +71,9 @@ export async function isSwitchedOff(
 export interface AvailabilitySwitch {
   readonly available: boolean;
   /** The business day on which the switch was set and for which it applies; null if it was never set. */
-  readonly switchedOn: string | null;
+  readonly availabilitySetOn: string | null;
   /** When the switch was set, in ISO 8601; null if it was never set. */
-  readonly switchedAt: string | null;
+  readonly availabilitySetAt: string | null;
 }
 
 /** Reads a mechanic's availability switch. */
@@ -83,13 +83,13 @@ export async function readSwitch(
 ): Promise<AvailabilitySwitch> {
   const row = await trx
     .selectFrom('mechanics')
-    .select(['available', 'switched_on', 'switched_at'])
+    .select(['available', 'availability_set_on', 'availability_set_at'])
     .where('person_id', '=', mechanicId)
     .executeTakeFirstOrThrow();
   return {
     available: row.available,
-    switchedOn: row.switched_on,
-    switchedAt: row.switched_at?.toISOString() ?? null,
+    availabilitySetOn: row.availability_set_on,
+    availabilitySetAt: row.availability_set_at?.toISOString() ?? null,
   };
 }
 
@@ -97,17 +97,17 @@ export async function readSwitch(
 export async function restoreSwitch(
   trx: Transaction<Database>,
   mechanicId: string,
-  { available, switchedOn, switchedAt }: AvailabilitySwitch,
+  { available, availabilitySetOn, availabilitySetAt }: AvailabilitySwitch,
   at: Date,
 ): Promise<void> {
   await trx
     .updateTable('mechanics')
     .set({
       available,
-      switched_on: switchedOn,
-      switched_at: switchedAt === null ? null : new Date(switchedAt),
+      availability_set_on: availabilitySetOn,
+      availability_set_at: availabilitySetAt === null ? null : new Date(availabilitySetAt),
     })
     .where('person_id', '=', mechanicId)
-    .where('switched_at', '=', at)
+    .where('availability_set_at', '=', at)
     .execute();
 }

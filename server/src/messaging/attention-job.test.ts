@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   app.clock.set(testMorning);
-  await sql`update appointments set status = 'cancelled', mechanic_id = null, hold_mechanic_id = null
+  await sql`update appointments set status = 'cancelled', mechanic_id = null, held_mechanic_id = null
     where status <> 'cancelled'`.execute(app.store.kysely);
   await sql`delete from time_off`.execute(app.store.kysely);
 });
@@ -84,7 +84,7 @@ test('a pending appointment whose time has passed causes one alert @messages.att
     start_time: '12:00',
     end_time: '13:00',
     status: 'pending',
-    hold_mechanic_id: mechanic.id,
+    held_mechanic_id: mechanic.id,
   });
   await recordAttention(app);
   expect(await readNewMessages()).toEqual([]);
@@ -122,7 +122,7 @@ test('an appointment that was handled but needs attention again causes another a
   expect(messages).toMatchObject([{ appointment_id: id }]);
   expect((await readValues(messages[0]))?.reason).toBe('No mechanic is free at that time.');
   const hold = (mechanicId: string | null) =>
-    sql`update appointments set hold_mechanic_id = ${mechanicId} where id = ${id}`.execute(
+    sql`update appointments set held_mechanic_id = ${mechanicId} where id = ${id}`.execute(
       app.store.kysely,
     );
   await hold(team.mechanics[0].id);
@@ -141,7 +141,7 @@ test('an appointment with a change that can still be undone causes no new alert 
   const changed = await make({ date: thursday, status: 'unassigned' });
   const allowUndo = (ids: readonly number[]) =>
     sql`
-    insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+    insert into undoable_changes (appointment_id, kind, event_id, before, events, undo_until)
     select id, 'dispatch', 1, '{}', '[]', ${app.clock.now()}::timestamptz + interval '1 minute'
     from unnest(${ids}::int[]) as id
   `.execute(app.store.kysely);
@@ -171,7 +171,7 @@ test('if the only other mechanic is booked soon after a job loses its mechanic, 
   await recordAttention(app);
   expect(await readNewMessages()).toEqual([]);
   app.clock.set(new Date(testMorning.getTime() + 8 * 60_000));
-  await sql`update appointments set hold_mechanic_id = null where id = ${id}`.execute(
+  await sql`update appointments set held_mechanic_id = null where id = ${id}`.execute(
     app.store.kysely,
   );
   await make({ date: thursday, status: 'confirmed', mechanic_id: second.id });
@@ -188,7 +188,7 @@ test('an alert does not suppress the next one if its reason is different @messag
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);
   app.clock.set(new Date(testMorning.getTime() + 60_000));
   await sql`
-    update appointments set status = 'unassigned', mechanic_id = null, hold_mechanic_id = null where id = ${id}
+    update appointments set status = 'unassigned', mechanic_id = null, held_mechanic_id = null where id = ${id}
   `.execute(app.store.kysely);
   await recordAttention(app);
   expect(await readNewMessages()).toMatchObject([{ kind: 'office_attention', appointment_id: id }]);

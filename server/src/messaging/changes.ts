@@ -25,7 +25,8 @@ export async function claimMessage(
     returning id, kind, channel, person_id as "personId", appointment_id as "appointmentId",
       conversation_id as "conversationId", message_client_id as "messageClientId", (date + start_time)::text as "startsAt",
       mechanic_id as "mechanicId", former_mechanic_id as "formerMechanicId", date::text as date, attempts,
-      text is not null as "wasAttempted", may_have_arrived_at as "mayHaveArrivedAt", expires_at as "expiresAt", created_at as "createdAt"
+      text is not null as "wasAttempted", last_possible_delivery_at as "lastPossibleDeliveryAt",
+      expires_at as "expiresAt", created_at as "createdAt"
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -49,7 +50,7 @@ export async function beginSending(
 ): Promise<boolean> {
   const { rows } = await sql`
     update outbound_messages set recipient = ${recipient}, subject = ${subject}, text = ${text},
-      may_have_arrived_at = ${now},
+      last_possible_delivery_at = ${now},
       state = case when ${channel} = 'sms' then 'unknown' else state end,
       reason = case when ${channel} = 'sms' then ${interruptedReason} else reason end
     where id = ${id} and state = 'queued' and attempts = ${attempts}
@@ -67,29 +68,32 @@ interface FinalState {
   readonly reason: string | null;
   readonly providerId?: string | null;
   /** When the last attempt that may have reached the recipient began; null if none may have. Unchanged if omitted. */
-  readonly mayHaveArrivedAt?: Date | null;
+  readonly lastPossibleDeliveryAt?: Date | null;
 }
 
 /** Stores the final state of a claimed message, unless a delivery report has already done so. */
 export async function endMessage(
   db: DatabaseHandle,
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
-  { state, reason, providerId = null, mayHaveArrivedAt }: FinalState,
+  { state, reason, providerId = null, lastPossibleDeliveryAt }: FinalState,
   now: Date,
 ): Promise<void> {
   await sql`
     update outbound_messages set state = ${state}, reason = ${reason},
       provider_id = coalesce(${providerId}, provider_id),
-      may_have_arrived_at =
-        ${mayHaveArrivedAt === undefined ? sql.ref('may_have_arrived_at') : sql`${mayHaveArrivedAt}::timestamptz`},
+      last_possible_delivery_at = ${
+        lastPossibleDeliveryAt === undefined
+          ? sql.ref('last_possible_delivery_at')
+          : sql`${lastPossibleDeliveryAt}::timestamptz`
+      },
       sent_at = case when ${state} = 'sent' then ${now}::timestamptz else sent_at end
     where id = ${id} and attempts = ${attempts} and state in ('queued', 'unknown')
   `.execute(db);
 }
 
 /**
- * Schedules the next attempt to send a claimed message. `mayHaveArrivedAt`: when the last attempt that may have reached
- * the recipient began; null if none may have.
+ * Schedules the next attempt to send a claimed message. `lastPossibleDeliveryAt`: when the last attempt that may have
+ * reached the recipient began; null if none may have.
  */
 export async function postponeMessage(
   db: DatabaseHandle,
@@ -97,12 +101,12 @@ export async function postponeMessage(
   until: Date,
   {
     reason,
-    mayHaveArrivedAt,
-  }: { readonly reason: string | null; readonly mayHaveArrivedAt: Date | null },
+    lastPossibleDeliveryAt,
+  }: { readonly reason: string | null; readonly lastPossibleDeliveryAt: Date | null },
 ): Promise<void> {
   await sql`
     update outbound_messages set state = 'queued', next_attempt_at = ${until}, reason = ${reason},
-      may_have_arrived_at = ${mayHaveArrivedAt}
+      last_possible_delivery_at = ${lastPossibleDeliveryAt}
     where id = ${id} and attempts = ${attempts} and state in ('queued', 'unknown')
   `.execute(db);
 }

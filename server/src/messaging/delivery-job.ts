@@ -163,8 +163,8 @@ async function storeOutcome(
   const { kind, reason } = outcome;
   log.warn({ message: claimed.id, channel: claimed.channel, attempts: claimed.attempts }, reason);
   // A refused attempt delivered nothing, but a previous attempt may have.
-  const mayHaveArrivedAt = kind === 'unknown' ? startedAt : claimed.mayHaveArrivedAt;
-  const result = { reason, mayHaveArrivedAt };
+  const lastPossibleDeliveryAt = kind === 'unknown' ? startedAt : claimed.lastPossibleDeliveryAt;
+  const result = { reason, lastPossibleDeliveryAt };
   if (kind === 'refused') return endMessage(db, claimed, { state: 'failed', ...result }, now);
   if (kind === 'unknown' && claimed.channel === 'sms') {
     return endMessage(db, claimed, { state: 'unknown', ...result }, now);

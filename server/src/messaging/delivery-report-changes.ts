@@ -36,7 +36,7 @@ export async function storeReportedState(
   await sql`
     update outbound_messages
     set state = ${state}, provider_id = ${providerId}, reason = ${reason}, sent_at = coalesce(sent_at, ${now}),
-      may_have_arrived_at = case when ${state} = 'failed' then null else may_have_arrived_at end
+      last_possible_delivery_at = case when ${state} = 'failed' then null else last_possible_delivery_at end
     where id = ${id}
   `.execute(trx);
 }

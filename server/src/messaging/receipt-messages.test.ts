@@ -52,7 +52,7 @@ async function readSentSubjects(): Promise<(string | null)[]> {
     .where('appointment_id', '=', appointmentId)
     .where('channel', '=', 'email')
     .where('state', '=', 'stored')
-    .orderBy('may_have_arrived_at')
+    .orderBy('last_possible_delivery_at')
     .execute();
   return rows.map(({ subject }) => subject);
 }

@@ -46,8 +46,8 @@ export interface NotificationRow {
  */
 const isRead = sql`(n.read_at is not null or n.subject = 'conversation' and exists (
   select from conversations c where c.person_id = n.subject_id
-    and case when c.person_id = n.recipient_id then c.last_office_number <= c.person_read
-      else c.last_person_number <= c.office_read end))`;
+    and case when c.person_id = n.recipient_id then c.last_office_number <= c.person_last_read_number
+      else c.last_person_number <= c.office_last_read_number end))`;
 
 const pageSize = 20;
 

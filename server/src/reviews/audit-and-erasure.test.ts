@@ -64,7 +64,7 @@ test('the audit trail records who wrote, replied to, hid and unhid a review @dat
   expect(others).toEqual([
     [admin.id, 'changed', { hiddenReason: null }],
     [admin.id, 'changed', { hiddenReason: 'off_topic' }],
-    [admin.id, 'changed', { answer: 'Sorry.' }],
+    [admin.id, 'changed', { reply: 'Sorry.' }],
     [
       customer.id,
       'created',
@@ -89,15 +89,15 @@ test('erasing a customer removes their name and text from a review, but keeps it
   const id = await makeReview(app, reviewed, {
     rating: 1,
     text: 'My own secret path was blocked.',
-    answer: 'Dear Zebulon, please call us.',
-    answered_at: new Date(),
-    answered_by: admin.id,
+    reply: 'Dear Zebulon, please call us.',
+    replied_at: new Date(),
+    replied_by: admin.id,
     created_at: new Date(Date.now() + 3_600_000),
   });
   await erase(customer.id);
   expect(await readTexts(app, customer.id)).toMatchObject({
     reviews: [null],
-    answers: ['Dear …, please call us.'],
+    replies: ['Dear …, please call us.'],
   });
   expect((await readPublic())[0]).toMatchObject({
     id,
@@ -124,13 +124,13 @@ test("erasing a mechanic removes their full name from customers' reviews @review
   const job = await makeCompletedJob(app, customer.id, leavingMechanic.id);
   await makeReview(app, job, {
     text: 'Peregrine Stott is the best; Peregrine is always on time.',
-    answer: 'Peregrine Stott says thank you.',
-    answered_at: new Date(),
-    answered_by: admin.id,
+    reply: 'Peregrine Stott says thank you.',
+    replied_at: new Date(),
+    replied_by: admin.id,
   });
   await erase(leavingMechanic.id);
   expect(await readTexts(app, customer.id)).toMatchObject({
     reviews: ['… is the best; Peregrine is always on time.'],
-    answers: ['… says thank you.'],
+    replies: ['… says thank you.'],
   });
 });

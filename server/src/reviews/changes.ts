@@ -83,9 +83,9 @@ export function setReply(
   reply: { readonly text: string; readonly actorId: string; readonly now: Date },
 ): Promise<ReviewRow> {
   return updateReview(trx, id, {
-    answer: reply.text,
-    answered_by: reply.actorId,
-    answered_at: reply.now,
+    reply: reply.text,
+    replied_by: reply.actorId,
+    replied_at: reply.now,
   });
 }
 
@@ -121,9 +121,9 @@ function updateReview(
 }
 
 type ReviewColumn =
-  | 'answer'
-  | 'answered_by'
-  | 'answered_at'
+  | 'reply'
+  | 'replied_by'
+  | 'replied_at'
   | 'hidden_reason'
   | 'hidden_by'
   | 'hidden_at';

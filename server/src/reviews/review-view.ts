@@ -12,9 +12,9 @@ export function presentReview(row: ReviewRow): Review {
     text: row.text,
     createdAt: row.created_at.toISOString(),
     reply:
-      row.answer === null || row.answered_at === null
+      row.reply === null || row.replied_at === null
         ? null
-        : { text: row.answer, repliedAt: row.answered_at.toISOString() },
+        : { text: row.reply, repliedAt: row.replied_at.toISOString() },
     hiddenReason: toHiddenReason(row.hidden_reason),
   };
 }
@@ -43,7 +43,7 @@ export function presentPublicReview(row: ListedReviewRow, timeZone: string): Pub
     firstName: row.customer_is_deleted ? null : row.customer_first_name.trim() || null,
     services: [...row.services],
     month: toLocalTime(row.created_at, timeZone).date.slice(0, 7),
-    reply: row.answer,
+    reply: row.reply,
   };
 }
 

@@ -3,7 +3,7 @@ import { decideReply, decideHiding, decideUnhiding, type ReviewState } from './r
 
 const shown: ReviewState = {
   text: 'Late, and rude.',
-  answer: null,
+  reply: null,
   hidden_reason: null,
   customer_is_deleted: false,
 };
@@ -24,14 +24,14 @@ test('a review without text cannot be hidden, and a review that is not hidden ca
 
 test('a new reply replaces only the reply that its author has seen', () => {
   expect(decideReply(shown, { replaces: null }).ok).toBe(true);
-  expect(decideReply({ ...shown, answer: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
-  for (const [answer, replaces] of [
+  expect(decideReply({ ...shown, reply: 'Sorry!' }, { replaces: 'Sorry!' }).ok).toBe(true);
+  for (const [reply, replaces] of [
     ['Sorry!', null],
     ['Sorry!', 'Thanks!'],
     [null, 'Sorry!'],
   ]) {
     const decision = decideReply(
-      { ...shown, answer: answer ?? null },
+      { ...shown, reply: reply ?? null },
       { replaces: replaces ?? null },
     );
     expect(decision).toMatchObject({ refusal: { code: 'changed_meanwhile' } });

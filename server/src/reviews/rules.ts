@@ -4,7 +4,7 @@ import { accepted, refused, type Result } from '../application/rules/result.ts';
 /** The state that determines whether a review may be replied to, hidden or shown again. */
 export interface ReviewState {
   readonly text: string | null;
-  readonly answer: string | null;
+  readonly reply: string | null;
   readonly hidden_reason: string | null;
   /** Whether the customer deleted their account, and with it the review's text. */
   readonly customer_is_deleted: boolean;
@@ -24,7 +24,7 @@ export function decideReply(
       "The customer has deleted their account, so you can't reply to this review.",
     );
   }
-  if (review.answer !== replaces) {
+  if (review.reply !== replaces) {
     return refused(
       'changed_meanwhile',
       'Someone else has replied to this review. Please read their reply first.',

@@ -142,16 +142,16 @@ test('if a service now requires a different skill, its holds move to mechanics w
   ] as const) {
     const holder = ids.length === 0 ? painter : secondPainter;
     const details = { date: '2026-03-05', service_id: serviceId, start_time, end_time };
-    ids.push(await makeAppointment(app, { ...details, hold_mechanic_id: holder.id }));
+    ids.push(await makeAppointment(app, { ...details, held_mechanic_id: holder.id }));
   }
   const readHoldMechanics = async () => {
     const rows = await app.store.kysely
       .selectFrom('appointments')
-      .select('hold_mechanic_id')
+      .select('held_mechanic_id')
       .where('id', 'in', ids)
       .orderBy('id')
       .execute();
-    return rows.map((row) => row.hold_mechanic_id);
+    return rows.map((row) => row.held_mechanic_id);
   };
   const changeService = (change: object) =>
     send(app, admin, 'PATCH', `/api/services/${serviceId}`, change);

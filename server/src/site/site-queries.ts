@@ -118,7 +118,7 @@ export async function readSiteHash(db: Handle): Promise<string> {
         from service_area_zips z),
       (select jsonb_build_array(count(*), count(hidden_reason), sum(rating))::text from reviews),
       (select jsonb_agg(to_jsonb(shown))::text from (
-        select r.id, r.text, r.answer, c.first_name, c.deleted_at,
+        select r.id, r.text, r.reply, c.first_name, c.deleted_at,
           array(select l.description from appointment_lines l
             where l.appointment_id = r.appointment_id and l.kind = 'service' order by l.position)
         from reviews r join people c on c.id = r.customer_id

@@ -170,8 +170,8 @@ async function applyToAppointments(
   for (const [index, planBefore] of before.entries()) {
     const planAfter = plans[index];
     if (!planAfter) continue;
-    const { mustEndWithinHours } = planBefore;
-    const effect = compareWorkingTime(planBefore, { ...planAfter, mustEndWithinHours });
+    const { mustEndWithinWorkingHours } = planBefore;
+    const effect = compareWorkingTime(planBefore, { ...planAfter, mustEndWithinWorkingHours });
     const moved = await moveLostHolds(trx, planAfter, effect.lostHolds);
     lostJobs.push(...effect.lostJobs);
     fittingJobs.push(...effect.fittingJobs);

@@ -71,7 +71,7 @@ test('adding a holiday first shows all jobs on that day, of every mechanic @holi
     status: 'confirmed',
     mechanic_id: first.id,
   });
-  const waiting = await makeAppointment(app, { ...job, hold_mechanic_id: second?.id ?? null });
+  const waiting = await makeAppointment(app, { ...job, held_mechanic_id: second?.id ?? null });
   const preview = (await add({ date, name: 'Closed' })).json<WorkingTimeReply>();
   expect([preview.saved, preview.stranded.map(({ id }) => id)]).toEqual([
     false,

@@ -198,8 +198,8 @@ export async function listDatesWithJobs(
 ): Promise<string[]> {
   const mechanicCondition =
     mechanicId === null
-      ? sql`(a.mechanic_id is not null or a.hold_mechanic_id is not null)`
-      : sql`(a.mechanic_id = ${mechanicId} or a.hold_mechanic_id = ${mechanicId})`;
+      ? sql`(a.mechanic_id is not null or a.held_mechanic_id is not null)`
+      : sql`(a.mechanic_id = ${mechanicId} or a.held_mechanic_id = ${mechanicId})`;
   const { rows } = await sql<{ date: string }>`
     select distinct a.date from appointments a
     where ${isOpenCondition} and a.date >= ${from}::date and a.date <= ${to}::date and ${mechanicCondition}

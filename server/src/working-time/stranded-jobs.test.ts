@@ -41,7 +41,7 @@ const makeJob = (date: string, start = '15:00', details: object = {}) =>
     ...details,
   });
 const makeHeldAppointment = (date: string, start = '15:00') =>
-  makeJob(date, start, { status: 'pending', mechanic_id: null, hold_mechanic_id: ana.id });
+  makeJob(date, start, { status: 'pending', mechanic_id: null, held_mechanic_id: ana.id });
 
 const fullDay = (date: string) => ({
   startDate: date,

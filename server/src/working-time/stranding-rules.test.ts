@@ -4,7 +4,7 @@ import { compareWorkingTime } from './stranding-rules.ts';
 
 const evening = between('17:00', '19:00');
 const job = commitment(1, evening, { mechanicId: 'sam' });
-const basePlan = dayPlan({ commitments: [job], mustEndWithinHours: true });
+const basePlan = dayPlan({ commitments: [job], mustEndWithinWorkingHours: true });
 const withSam = (details: Parameters<typeof mechanicDay>[1]) => ({
   ...basePlan,
   mechanics: [mechanicDay('sam', details)],
@@ -18,7 +18,7 @@ describe('a job that was booked when jobs could still end after hours', () => {
     expect(compareWorkingTime(planWithTimeOff, planWithTimeOff), 'but not a second time').toEqual(
       noEffect,
     );
-    const held = commitment(1, evening, { holdMechanicId: 'sam' });
+    const held = commitment(1, evening, { heldMechanicId: 'sam' });
     const [before, after] = [basePlan, planWithTimeOff].map((plan) => ({
       ...plan,
       commitments: [held],

@@ -30,8 +30,8 @@ export function compareWorkingTime(before: DayPlan, after: DayPlan): DayEffect {
   const fittingJobs: number[] = [];
   const lostHolds: number[] = [];
   for (const commitment of after.commitments) {
-    const { appointmentId, mechanicId, holdMechanicId } = commitment;
-    if (mechanicId === null && holdMechanicId === null) continue;
+    const { appointmentId, mechanicId, heldMechanicId } = commitment;
+    if (mechanicId === null && heldMechanicId === null) continue;
     const obstaclesBefore = listObstacles(rosterBefore, commitment);
     const obstacles = listObstacles(rosterAfter, commitment);
     if (obstacles.length === 0) {
@@ -48,8 +48,8 @@ type ObstacleKind = 'inactive' | 'closed' | 'skill' | 'hours' | 'ends_late' | 'o
 /** Returns the obstacles in the scheduled working time that keep an appointment's mechanic from doing it. */
 function listObstacles(roster: Roster, commitment: Commitment): ObstacleKind[] {
   const { plan } = roster;
-  const { mechanicId, holdMechanicId, interval, skills } = commitment;
-  const entry = roster.findEntry(mechanicId ?? holdMechanicId);
+  const { mechanicId, heldMechanicId, interval, skills } = commitment;
+  const entry = roster.findEntry(mechanicId ?? heldMechanicId);
   if (!entry) return ['inactive'];
   const { mechanic } = entry;
   // A hold outside working hours is kept, because no other mechanic's time would fit better.
@@ -74,9 +74,11 @@ function isOutsideHours(
 }
 
 function endsLate(
-  { mustEndWithinHours }: DayPlan,
+  { mustEndWithinWorkingHours }: DayPlan,
   { hours }: RosterEntry,
   { interval, outsideHours }: Commitment,
 ): boolean {
-  return mustEndWithinHours && !outsideHours && !hours.some((each) => fitsWithin(each, interval));
+  return (
+    mustEndWithinWorkingHours && !outsideHours && !hours.some((each) => fitsWithin(each, interval))
+  );
 }

@@ -83,10 +83,10 @@ const readHold = async (id: number) =>
   (
     await app.store.kysely
       .selectFrom('appointments')
-      .select('hold_mechanic_id')
+      .select('held_mechanic_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  ).hold_mechanic_id;
+  ).held_mechanic_id;
 
 describe('weekly hours', () => {
   test('can have several time ranges a day, which determine the time slots @hours.weekly', async () => {
@@ -218,7 +218,7 @@ describe('the appointments that a change strands', () => {
     const heldDetails = {
       status: 'pending',
       mechanic_id: null,
-      hold_mechanic_id: mechanic.id,
+      held_mechanic_id: mechanic.id,
     } as const;
     const movable = await makeJob(friday, '15:00', heldDetails);
     expect(await save('weekly-hours', shortFriday)).toEqual(saved());
@@ -229,7 +229,7 @@ describe('the appointments that a change strands', () => {
     const heldDetails = {
       status: 'pending',
       mechanic_id: null,
-      hold_mechanic_id: mechanic.id,
+      held_mechanic_id: mechanic.id,
     } as const;
     const id = await makeJob(friday, '15:00', heldDetails);
     const [, preview] = await save('weekly-hours', shortFriday);
@@ -445,7 +445,7 @@ describe('time off', () => {
     const heldDetails = {
       status: 'pending',
       mechanic_id: null,
-      hold_mechanic_id: mechanic.id,
+      held_mechanic_id: mechanic.id,
     } as const;
     const other = await makeJob(friday, '15:00', heldDetails);
     const body = timeOff([friday, '00:00'], [friday, '24:00']);

@@ -12,7 +12,7 @@ export async function makeJob(
   details: { readonly date?: string; readonly status?: 'in_progress' } = {},
 ): Promise<CaseObject> {
   // The appointments made for previous viewers must not take up this time.
-  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
+  await sql`update appointments set status = 'cancelled', held_mechanic_id = null
     where status <> 'completed' and customer_id = ${fixture.owner.id}`.execute(
     fixture.store.kysely,
   );
@@ -59,7 +59,7 @@ async function makePlacedJob(
 ): Promise<CaseObject> {
   const object = await makeJob(fixture, viewerIndex);
   const { rows } = await sql<{ version: number }>`
-    insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+    insert into undoable_changes (appointment_id, kind, event_id, before, events, undo_until)
     select a.id, 'dispatch', (select max(id) from appointment_events where appointment_id = a.id),
       to_jsonb(a) - 'id', '[]', 'infinity'
     from (

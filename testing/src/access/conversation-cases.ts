@@ -21,9 +21,9 @@ async function makeConversation(fixture: BusinessWithMarkers, id: string): Promi
     { authorId: id, text: 'Is the part in?', at },
     { authorId: fixture.secondAdmin.id, text: 'It came this morning.', at },
   ]);
-  await sql`update conversations set person_read = 0, office_read = 0 where person_id = ${id}`.execute(
-    db,
-  );
+  await sql`
+    update conversations set person_last_read_number = 0, office_last_read_number = 0 where person_id = ${id}
+  `.execute(db);
   // Each viewer starts without notifications, since a conversation has at most one per recipient. The events of the
   // previous viewers are numbered first, because this creates the notifications to delete.
   await assignEventNumbers(db);

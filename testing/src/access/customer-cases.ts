@@ -136,7 +136,7 @@ export const customerCases: readonly AccessCase[] = [
       rows: [
         {
           row: 1,
-          sourceId: null,
+          externalId: null,
           firstName: 'New',
           lastName: isRepeat ? 'Row' : 'Import',
           email: null,

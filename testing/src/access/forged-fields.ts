@@ -47,7 +47,7 @@ function plausibleValues({
     customerId: victim,
     ownerId: victim,
     mechanicId: spareMechanic.id,
-    holdMechanicId: spareMechanic.id,
+    heldMechanicId: spareMechanic.id,
     formerMechanicId: spareMechanic.id,
     actorId: secondAdmin.id,
     invitedBy: secondAdmin.id,

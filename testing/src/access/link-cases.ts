@@ -15,7 +15,7 @@ async function makeLinkedAppointment(
 ): Promise<CaseObject> {
   const { owner, team, store } = fixture;
   // The appointments made for previous viewers must not take up this time.
-  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
+  await sql`update appointments set status = 'cancelled', held_mechanic_id = null
     where status <> 'completed' and customer_id = ${owner.id}`.execute(store.kysely);
   const id = await makeAppointment(fixture, {
     date: '2026-03-06',

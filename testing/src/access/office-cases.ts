@@ -19,7 +19,7 @@ async function makeInvitation(
 async function makeEmail(fixture: BusinessWithMarkers): Promise<CaseObject> {
   const { rows } = await sql<{ id: number }>`
     insert into emails (recipient, subject, text, state, next_attempt_at, created_at)
-    values ('somebody@new.example', 'Hello', 'Some text.', 'kept', now(), now()) returning id
+    values ('somebody@new.example', 'Hello', 'Some text.', 'stored', now(), now()) returning id
   `.execute(fixture.store.kysely);
   return { id: rows[0]?.id ?? 0 };
 }

@@ -32,7 +32,7 @@ async function makeSickMechanic(fixture: BusinessWithMarkers): Promise<CaseObjec
   await sql`insert into time_off (mechanic_id, during, reason, sick)
     values (${id}, '[2026-03-03 09:00,2026-03-04)', 'Sick', true)`.execute(store.kysely);
   // The appointments made for previous viewers must not take up this time.
-  await sql`update appointments set status = 'cancelled', hold_mechanic_id = null
+  await sql`update appointments set status = 'cancelled', held_mechanic_id = null
     where status <> 'completed' and customer_id = ${owner.id}`.execute(store.kysely);
   const jobId = await makeAppointment(fixture, {
     date: '2026-03-03',

@@ -135,7 +135,7 @@ async function insertCurrentRecords(business: AssistantBusiness, people: People)
   await makeVisit('2026-03-12', ['09:00', '09:45'], 'Oil Change', {
     ...mayaDetails,
     vehicle_id: tacoma,
-    hold_mechanic_id: diego.id,
+    held_mechanic_id: diego.id,
   });
   const diagnostics = await makeVisit('2026-03-02', ['16:00', '17:00'], 'Engine Diagnostics', {
     ...oscarDetails,

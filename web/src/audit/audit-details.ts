@@ -32,6 +32,11 @@ export interface AuditText {
 /** Fields that contain the name of a stored file, which is not worth showing. */
 const fileFields = new Set(['image', 'logoName']);
 
+/** Returns whether a field contains the business hours. Old entries have the column's former name. */
+export function isBusinessHours(field: string): boolean {
+  return field === 'businessHours' || field === 'openingHours';
+}
+
 /** Lists the changes of an entry, formatted. */
 export function listDetails(
   { subject, changes }: AuditEntry,
@@ -40,7 +45,7 @@ export function listDetails(
   return joinCoordinates(
     changes.flatMap((change) => {
       const { field } = change;
-      if (field === 'openingHours') return compareBusinessHours(change);
+      if (isBusinessHours(field)) return compareBusinessHours(change);
       return [
         {
           label: fieldText(subject.kind, field),

@@ -72,30 +72,33 @@ it.each(['message_template', 'message_text'] as const)(
 );
 
 describe('an entry about the business settings', () => {
-  it('lists the business hours that changed @data.audit-text', () => {
-    expect(
-      sentenceOf(
-        business,
-        'changed',
-        { openingHours: week(openUntil('18:00')) },
-        { openingHours: week(openUntil('17:00')) },
-      ),
-    ).toBe('changed the business hours: Monday 8:00 AM to 5:00 PM (was 8:00 AM to 6:00 PM)');
-    expect(
-      describeOne(
-        business,
-        'changed',
-        { openingHours: week(openUntil('18:00')) },
-        { openingHours: week('null', openUntil('12:00')) },
-      ),
-    ).toEqual({
-      sentence: 'changed the business hours',
-      details: [
-        { label: 'Monday', before: '8:00 AM to 6:00 PM', after: 'closed', note: null },
-        { label: 'Saturday', before: 'closed', after: '8:00 AM to 12:00 PM', note: null },
-      ],
-    });
-  });
+  it.each(['businessHours', 'openingHours'])(
+    'lists the business hours that changed, recorded as %s @data.audit-text',
+    (field) => {
+      expect(
+        sentenceOf(
+          business,
+          'changed',
+          { [field]: week(openUntil('18:00')) },
+          { [field]: week(openUntil('17:00')) },
+        ),
+      ).toBe('changed the business hours: Monday 8:00 AM to 5:00 PM (was 8:00 AM to 6:00 PM)');
+      expect(
+        describeOne(
+          business,
+          'changed',
+          { [field]: week(openUntil('18:00')) },
+          { [field]: week('null', openUntil('12:00')) },
+        ),
+      ).toEqual({
+        sentence: 'changed the business hours',
+        details: [
+          { label: 'Monday', before: '8:00 AM to 6:00 PM', after: 'closed', note: null },
+          { label: 'Saturday', before: 'closed', after: '8:00 AM to 12:00 PM', note: null },
+        ],
+      });
+    },
+  );
 
   it('mentions the logo, but not its file name', () => {
     expect(sentenceOf(business, 'changed', { logoName: 'a' }, { logoName: 'b' })).toBe(
@@ -118,9 +121,19 @@ describe('an entry about the business settings', () => {
       'changed the minimum booking notice: 1 hour (was 2 hours)',
     ],
     [
-      { jobsEndWithinHours: 'true' },
-      { jobsEndWithinHours: 'false' },
+      { jobsMustEndWithinWorkingHours: 'true' },
+      { jobsMustEndWithinWorkingHours: 'false' },
       'turned off the rule that jobs end within working hours',
+    ],
+    [
+      { jobsEndWithinHours: 'false' },
+      { jobsEndWithinHours: 'true' },
+      'turned on the rule that jobs end within working hours',
+    ],
+    [
+      { slotIntervalMinutes: '30' },
+      { slotIntervalMinutes: '60' },
+      'changed the time between start times: 60 minutes (was 30 minutes)',
     ],
     [
       { outsideAreas: 'warn' },
@@ -141,8 +154,8 @@ describe('an entry about the business settings', () => {
       describeOne(
         business,
         'changed',
-        { name: 'Old', openingHours: week('null'), logoName: 'a' },
-        { name: 'New', openingHours: week(openUntil('17:00')), logoName: 'b' },
+        { name: 'Old', businessHours: week('null'), logoName: 'a' },
+        { name: 'New', businessHours: week(openUntil('17:00')), logoName: 'b' },
       ),
     ).toEqual({
       sentence: 'changed the business settings',
@@ -164,10 +177,12 @@ describe('an entry about a review', () => {
   const review = { kind: 'review', id: '12', name: null } as const;
 
   it('says that it was replied to, hidden or unhidden @data.audit-text', () => {
-    expect(describeOne(review, 'changed', {}, { answer: 'Sorry.' })).toEqual({
-      sentence: 'replied to review 12',
-      details: [{ label: 'reply', before: null, after: 'Sorry.', note: null }],
-    });
+    for (const field of ['reply', 'answer']) {
+      expect(describeOne(review, 'changed', {}, { [field]: 'Sorry.' })).toEqual({
+        sentence: 'replied to review 12',
+        details: [{ label: 'reply', before: null, after: 'Sorry.', note: null }],
+      });
+    }
     expect(describeOne(review, 'changed', {}, { hiddenReason: 'off_topic' })).toEqual({
       sentence: 'hid review 12',
       details: [{ label: 'reason for hiding', before: null, after: 'Off topic', note: null }],

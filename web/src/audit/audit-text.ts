@@ -14,6 +14,7 @@ import {
 import { describeAppointment } from './appointment-text.ts';
 import {
   findChange,
+  isBusinessHours,
   listDetails,
   mapLocationLabel,
   type AuditDetail,
@@ -68,7 +69,7 @@ export function describeEntries(
       break;
     }
     case 'business':
-      if (entry.changes.length === 1 && entry.changes[0]?.field === 'openingHours') {
+      if (entry.changes.length === 1 && isBusinessHours(entry.changes[0]?.field ?? '')) {
         return describeDays('the business hours', details);
       }
       break;
@@ -139,7 +140,8 @@ const sourceNames: Readonly<Record<string, string>> = {
 /** Describes that a review was replied to, hidden or unhidden; null for any other change. */
 function describeModeration(entry: AuditEntry, noun: string): string | null {
   if (entry.action !== 'changed') return null;
-  if (findChange(entry, 'answer')) return `replied to ${noun}`;
+  // Old entries have the column's former name.
+  if (findChange(entry, 'reply') ?? findChange(entry, 'answer')) return `replied to ${noun}`;
   const reason = findChange(entry, 'hiddenReason');
   if (!reason) return null;
   return reason.after === null ? `unhid ${noun}` : `hid ${noun}`;

@@ -37,6 +37,7 @@ const moneyFields = new Set([
 const units: Partial<Record<string, string>> = {
   bufferMinutes: 'minute',
   duration: 'minute',
+  slotIntervalMinutes: 'minute',
   startGapMinutes: 'minute',
   cancellationCutoffHours: 'hour',
   cancelUntilHours: 'hour',
@@ -62,7 +63,9 @@ const switchFields = new Set([
   'attentionEmails',
   'messageEmails',
   'renews',
+  'plansStartBeforePayment',
   'plansBeforePayment',
+  'jobsMustEndWithinWorkingHours',
   'jobsEndWithinHours',
 ]);
 

@@ -77,7 +77,7 @@ export function BookingFields({ form }: { form: SettingsFields }) {
       <div className="sm:col-span-2">
         <Checkbox
           label="A job must end within the mechanic's working hours"
-          {...register('jobsEndWithinHours')}
+          {...register('jobsMustEndWithinWorkingHours')}
         />
       </div>
     </div>

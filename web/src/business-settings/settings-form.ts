@@ -23,7 +23,7 @@ export interface SettingsForm {
   windowDays: string;
   noticeHours: string;
   bufferMinutes: string;
-  jobsEndWithinHours: boolean;
+  jobsMustEndWithinWorkingHours: boolean;
   landingHeadline: string;
   landingIntro: string;
   cancellationCutoffHours: string;
@@ -56,7 +56,7 @@ export function toFormValues(settings: BusinessSettingsReply): SettingsForm {
     windowDays: String(settings.windowDays),
     noticeHours: String(settings.noticeHours),
     bufferMinutes: String(settings.bufferMinutes),
-    jobsEndWithinHours: settings.jobsEndWithinHours,
+    jobsMustEndWithinWorkingHours: settings.jobsMustEndWithinWorkingHours,
     landingHeadline: settings.landingHeadline ?? '',
     landingIntro: settings.landingIntro ?? '',
     cancellationCutoffHours: String(settings.cancellationCutoffHours),

@@ -21,7 +21,7 @@ const additionNames: Readonly<Record<Addition, string>> = {
   notes: 'notes',
   vehicle: 'a vehicle',
   vehicleDetails: 'vehicle details',
-  sourceId: 'a customer number',
+  externalId: 'a customer number',
 };
 
 /** Describes the file: 'Exported from Jobber, 1,402 rows'. */

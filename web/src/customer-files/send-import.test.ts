@@ -3,7 +3,7 @@ import { splitRows } from './send-import.ts';
 
 const makeRow = (row: number, notes: string | null = null) => ({
   row,
-  sourceId: null,
+  externalId: null,
   firstName: 'Ann',
   lastName: 'Row',
   email: null,

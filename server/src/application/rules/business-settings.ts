@@ -23,7 +23,7 @@ export interface BusinessSettings extends BookingRules, VisitorLimits {
   /** For how many minutes after each job the mechanic gets no other job. */
   readonly bufferMinutes: number;
   /** Whether jobs must also end within a mechanic's hours. */
-  readonly jobsEndWithinHours: boolean;
+  readonly jobsMustEndWithinWorkingHours: boolean;
   /** The headline of the landing page, and the introduction below it; null for the default. */
   readonly landingHeadline: string | null;
   readonly landingIntro: string | null;

@@ -37,19 +37,19 @@ interface UndoableChange<Kind extends UndoKind> {
   /** The events whose notifications are held back while the change can be undone. */
   readonly events: readonly OutboxEvent[];
   /** When the notifications are sent and the change can no longer be undone. */
-  readonly dueAt: Date;
+  readonly undoUntil: Date;
 }
 
 /** Stores an appointment's latest change so that it can be undone. Returns the change's version. */
 export async function insertUndoableChange<Kind extends UndoKind>(
   trx: Transaction<Database>,
   appointmentId: number,
-  { kind, before, events, dueAt }: UndoableChange<Kind>,
+  { kind, before, events, undoUntil }: UndoableChange<Kind>,
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    insert into undoable_changes (appointment_id, kind, event_id, before, events, due_at)
+    insert into undoable_changes (appointment_id, kind, event_id, before, events, undo_until)
     select ${appointmentId}, ${kind}, max(id), ${JSON.stringify(before)}::jsonb,
-      ${JSON.stringify(events)}::jsonb, ${dueAt}
+      ${JSON.stringify(events)}::jsonb, ${undoUntil}
     from appointment_events where appointment_id = ${appointmentId}
     returning event_id as version
   `.execute(trx);
@@ -67,7 +67,7 @@ export async function findPreviousValues<Kind extends UndoKind>(
 ): Promise<PreviousValues[Kind] | null> {
   const { rows } = await sql<{ before: PreviousValues[Kind] }>`
     select before from undoable_changes
-    where appointment_id = ${appointmentId} and kind = ${kind} and due_at > ${now}
+    where appointment_id = ${appointmentId} and kind = ${kind} and undo_until > ${now}
   `.execute(trx);
   return rows[0]?.before ?? null;
 }
@@ -133,7 +133,7 @@ export async function endUndoPeriod(
 export async function endDueUndoPeriods(trx: Transaction<Database>, now: Date): Promise<number> {
   const { rows } = await sql<{ events: readonly OutboxEvent[] }>`
     delete from undoable_changes where appointment_id in (
-      select appointment_id from undoable_changes where due_at <= ${now} for update skip locked
+      select appointment_id from undoable_changes where undo_until <= ${now} for update skip locked
     ) returning events
   `.execute(trx);
   await insertEvents(

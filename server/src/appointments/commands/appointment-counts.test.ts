@@ -139,17 +139,17 @@ test('after many random commands, counts are exact and no mechanic is double-boo
   // No mechanic is double-booked, and every held or assigned mechanic is qualified.
   const overlaps = await queryRows(sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id and a.date = b.date
-      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+      and coalesce(a.mechanic_id, a.held_mechanic_id) = coalesce(b.mechanic_id, b.held_mechanic_id)
       and a.start_time < b.end_time and b.start_time < a.end_time
     where a.status not in ('completed', 'cancelled') and b.status not in ('completed', 'cancelled')`);
   expect(overlaps).toEqual([]);
   const unqualified = await queryRows(sql`
     select a.id from appointments a join services s on s.id = a.service_id
-      join mechanics m on m.person_id = coalesce(a.mechanic_id, a.hold_mechanic_id)
+      join mechanics m on m.person_id = coalesce(a.mechanic_id, a.held_mechanic_id)
     where a.status not in ('completed', 'cancelled') and s.skill is not null and not s.skill = any(m.skills)`);
   expect(unqualified).toEqual([]);
   const inactiveHolds = await queryRows(sql`
-    select a.id from appointments a join mechanics m on m.person_id = a.hold_mechanic_id where not m.active`);
+    select a.id from appointments a join mechanics m on m.person_id = a.held_mechanic_id where not m.active`);
   expect(inactiveHolds).toEqual([]);
 
   // Every completed job has exactly one payment, and nothing else has any.

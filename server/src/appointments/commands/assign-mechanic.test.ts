@@ -32,7 +32,7 @@ function assign(id: number, mechanicId: string, person = advisor) {
 async function readRow(id: number) {
   return app.store.kysely
     .selectFrom('appointments')
-    .select(['status', 'mechanic_id', 'hold_mechanic_id'])
+    .select(['status', 'mechanic_id', 'held_mechanic_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -41,12 +41,12 @@ async function readRow(id: number) {
 const pendingRow = (hold: string | null) => ({
   status: 'pending',
   mechanic_id: null,
-  hold_mechanic_id: hold,
+  held_mechanic_id: hold,
 });
 const confirmedRow = (mechanic: string) => ({
   status: 'confirmed',
   mechanic_id: mechanic,
-  hold_mechanic_id: null,
+  held_mechanic_id: null,
 });
 
 describe('assigning a mechanic', () => {
@@ -56,7 +56,7 @@ describe('assigning a mechanic', () => {
     const id = await makeAppointment(app, {
       date,
       service_id: team.serviceId,
-      hold_mechanic_id: heldMechanic.id,
+      held_mechanic_id: heldMechanic.id,
     });
     const assigned = await assign(id, assignee?.id ?? '');
     expect(assigned.json()).toMatchObject({
@@ -86,12 +86,12 @@ describe('assigning a mechanic', () => {
     const other = await makeAppointment(app, {
       date,
       service_id: team.serviceId,
-      hold_mechanic_id: first.id,
+      held_mechanic_id: first.id,
     });
     const id = await makeAppointment(app, {
       date,
       service_id: team.serviceId,
-      hold_mechanic_id: second?.id ?? null,
+      held_mechanic_id: second?.id ?? null,
     });
     expect((await assign(id, first.id)).statusCode).toBe(200);
     expect(await readRow(id)).toEqual(confirmedRow(first.id));
@@ -110,7 +110,7 @@ describe('assigning a mechanic', () => {
     const blockingId = await makeAppointment(app, {
       date,
       service_id: specialServiceId,
-      hold_mechanic_id: specialist.id,
+      held_mechanic_id: specialist.id,
     });
     const id = await makeAppointment(app, { date, service_id: team.serviceId });
     const refused = await assign(id, specialist.id);
@@ -318,7 +318,7 @@ describe('the candidates for an appointment', () => {
     await makeAppointment(app, {
       ...at('10:00', '11:00'),
       service_id: specialServiceId,
-      hold_mechanic_id: a.id,
+      held_mechanic_id: a.id,
     });
     await makeAppointment(app, {
       ...at('11:00', '13:00'),
@@ -329,7 +329,7 @@ describe('the candidates for an appointment', () => {
     await makeAppointment(app, {
       ...at('09:00', '11:00'),
       service_id: team.serviceId,
-      hold_mechanic_id: c?.id ?? '',
+      held_mechanic_id: c?.id ?? '',
     });
     const id = await makeAppointment(app, { ...at('10:00', '12:00'), service_id: team.serviceId });
     const readCandidates = () =>

@@ -44,7 +44,7 @@ export async function assignMechanic(
       updateAppointment(
         trx,
         appointment.id,
-        { status: 'confirmed', mechanic_id: mechanicId, hold_mechanic_id: null },
+        { status: 'confirmed', mechanic_id: mechanicId, held_mechanic_id: null },
         {
           kind: 'assigned',
           actorId: actor.id,

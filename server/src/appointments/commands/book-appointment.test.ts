@@ -60,7 +60,7 @@ describe('a booking', () => {
     const { serviceId, mechanics } = await makeTeam(app, 1);
     const booked = await book({ serviceId });
     const [row] = await readRows();
-    expect(row?.hold_mechanic_id).toBe(mechanics[0].id);
+    expect(row?.held_mechanic_id).toBe(mechanics[0].id);
     expect(booked.body).not.toContain(mechanics[0].id);
   });
 
@@ -236,17 +236,17 @@ describe('holds', () => {
     const heldId = await makeAppointment(app, {
       date: tomorrow,
       service_id: basic.serviceId,
-      hold_mechanic_id: first.id,
+      held_mechanic_id: first.id,
     });
     const booked = await book({ serviceId: specialServiceId });
     expect(booked.statusCode).toBe(201);
     const rows = await app.store.kysely
       .selectFrom('appointments')
-      .select(['id', 'hold_mechanic_id'])
+      .select(['id', 'held_mechanic_id'])
       .where('id', 'in', [heldId, booked.json<{ id: number }>().id])
       .orderBy('id')
       .execute();
-    expect(rows.map((row) => row.hold_mechanic_id)).toEqual([basic.mechanics[1]?.id, first.id]);
+    expect(rows.map((row) => row.held_mechanic_id)).toEqual([basic.mechanics[1]?.id, first.id]);
   });
 
   test('leave specialists free for the services that only they can do', async () => {
@@ -258,6 +258,6 @@ describe('holds', () => {
       .where('person_id', '=', first.id)
       .execute();
     await book({ serviceId: basic.serviceId });
-    expect((await readRows())[0]?.hold_mechanic_id).toBe(second?.id);
+    expect((await readRows())[0]?.held_mechanic_id).toBe(second?.id);
   });
 });

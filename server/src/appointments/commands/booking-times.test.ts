@@ -131,7 +131,7 @@ describe('the dates and times that can be booked', () => {
     });
 
     const lenientApp = await startApp({
-      business: { jobsEndWithinHours: false },
+      business: { jobsMustEndWithinWorkingHours: false },
       database: app.database,
       authSecret: app.authSecret,
     });

@@ -98,9 +98,9 @@ describe('canceling', () => {
 
   test('releases the hold so that the time can be booked again', async () => {
     team = await makeTeam(app, 1);
-    const id = await make({ hold_mechanic_id: team.mechanics[0].id });
+    const id = await make({ held_mechanic_id: team.mechanics[0].id });
     await cancel(id, customer);
-    expect(await readRow(id)).toMatchObject({ status: 'cancelled', hold_mechanic_id: null });
+    expect(await readRow(id)).toMatchObject({ status: 'cancelled', held_mechanic_id: null });
     const booked = await send(app, customer, 'POST', '/api/appointments', {
       vehicleId,
       serviceId: team.serviceId,
@@ -169,13 +169,13 @@ describe('canceling', () => {
       await insertService(`${skillPrefix}-2`),
       await insertService(`${skillPrefix}-3`),
     ];
-    const first = await make({ service_id: secondServiceId, hold_mechanic_id: a.id });
-    const second = await make({ service_id: thirdServiceId, hold_mechanic_id: b?.id ?? null });
-    const cancelledId = await make({ service_id: thirdServiceId, hold_mechanic_id: c.id });
+    const first = await make({ service_id: secondServiceId, held_mechanic_id: a.id });
+    const second = await make({ service_id: thirdServiceId, held_mechanic_id: b?.id ?? null });
+    const cancelledId = await make({ service_id: thirdServiceId, held_mechanic_id: c.id });
     const waiting = await make({ service_id: firstServiceId });
     expect((await cancel(cancelledId, advisor)).statusCode).toBe(200);
-    expect((await readRow(waiting)).hold_mechanic_id).toBe(a.id);
-    expect((await readRow(first)).hold_mechanic_id).toBe(b?.id);
-    expect((await readRow(second)).hold_mechanic_id).toBe(c.id);
+    expect((await readRow(waiting)).held_mechanic_id).toBe(a.id);
+    expect((await readRow(first)).held_mechanic_id).toBe(b?.id);
+    expect((await readRow(second)).held_mechanic_id).toBe(c.id);
   });
 });

@@ -39,7 +39,7 @@ export async function cancelAppointment(
     await updateAppointment(
       trx,
       appointment.id,
-      { status: 'cancelled', hold_mechanic_id: null },
+      { status: 'cancelled', held_mechanic_id: null },
       {
         kind: 'cancelled',
         actorId: actor.id,

@@ -40,7 +40,7 @@ function countByStatus(responses: readonly TestResponse[]): Record<number, numbe
 async function findOverlaps(): Promise<unknown[]> {
   const { rows } = await sql`
     select a.id, b.id as other from appointments a join appointments b on a.id < b.id
-      and coalesce(a.mechanic_id, a.hold_mechanic_id) = coalesce(b.mechanic_id, b.hold_mechanic_id)
+      and coalesce(a.mechanic_id, a.held_mechanic_id) = coalesce(b.mechanic_id, b.held_mechanic_id)
       and a.date = b.date and a.start_time < b.end_time and b.start_time < a.end_time
     where a.status in ('pending', 'unassigned', 'confirmed', 'in_progress')
       and b.status in ('pending', 'unassigned', 'confirmed', 'in_progress')

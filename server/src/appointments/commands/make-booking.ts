@@ -11,7 +11,7 @@ import type { Context, Transaction } from '../../application/transaction.ts';
 import { lockDays } from '../../database/locks.ts';
 import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
-import { chooseSlot, getCurrentTimeForBooking } from '../../scheduling/rules/availability.ts';
+import { chooseSlot, getBookingContext } from '../../scheduling/rules/availability.ts';
 import { combineServices } from '../../scheduling/rules/skills.ts';
 import { findLimitProblem } from '../../service-areas/limit-rules.ts';
 import { findAreaForAddress } from '../../service-areas/queries.ts';
@@ -82,7 +82,7 @@ export async function makeBooking(
   }
   const missingId = serviceIds.find((id) => !services.some((service) => service.id === id));
   if (missingId !== undefined) return refuseMissingService(missingId, input);
-  const now = getCurrentTimeForBooking(currentTime, actor, input.confirmOutsideHours);
+  const now = getBookingContext(currentTime, actor, input.confirmOutsideHours);
   const choice = chooseSlot(dayPlan, combineServices(services), input.startTime, now);
   if (!choice.ok) return choice;
   const limitProblem =
@@ -120,7 +120,7 @@ export async function makeBooking(
       {
         customer_id: customerId,
         vehicle_id: vehicleId,
-        hold_mechanic_id: choice.placement?.mechanicId ?? null,
+        held_mechanic_id: choice.placement?.mechanicId ?? null,
         date: input.date,
         start_time: input.startTime,
         end_time: choice.endTime,

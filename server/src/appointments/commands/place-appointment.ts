@@ -11,7 +11,7 @@ import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { lockMechanic } from '../../database/locks.ts';
 import { isRecordedAsStranded } from '../../working-time/changes.ts';
 import type { Actor } from '../../application/rules/actor.ts';
-import { getCurrentTimeForBooking } from '../../scheduling/rules/availability.ts';
+import { getBookingContext } from '../../scheduling/rules/availability.ts';
 import { decidePlacement } from '../../scheduling/rules/placement.ts';
 import { refused, type Result } from '../../application/rules/result.ts';
 import { lockAndCheckTransition } from './lock-and-check-transition.ts';
@@ -64,7 +64,7 @@ export async function placeAppointment(
       return refused('not_found', 'Mechanic not found.');
     }
     const { plan } = await loadDayPlan(trx, to.date, []);
-    const now = getCurrentTimeForBooking(currentTime, actor, to.confirmOutsideHours);
+    const now = getBookingContext(currentTime, actor, to.confirmOutsideHours);
     const job = { ...getJobToPlace(appointment), appointmentId, date: appointment.date };
     const decision = decidePlacement(plan, job, to, now);
     if (!decision.ok) return decision;
@@ -87,7 +87,7 @@ export async function placeAppointment(
       end_time: decision.endTime,
       status: getStatus(appointment, mechanicId),
       mechanic_id: mechanicId,
-      hold_mechanic_id: decision.holdMechanicId,
+      held_mechanic_id: decision.heldMechanicId,
       buffer_minutes: decision.buffer ?? 0,
       outside_hours: decision.outsideHours,
       // A mechanic who declined the old time may accept the new one.
@@ -102,7 +102,7 @@ export async function placeAppointment(
       kind: 'dispatch',
       before: { ...pickPlacement(appointment), wasStranded },
       events: listPlacementNotifications(appointment, placement, actor.id, lastMechanicId),
-      dueAt: new Date(currentTime.now.getTime() + undoMs),
+      undoUntil: new Date(currentTime.now.getTime() + undoMs),
     });
     return done(version, listPlacementEvents(appointment, placement));
   });

@@ -42,9 +42,9 @@ const readRow = (id: number) => readPlacementRow(app, id);
 describe('rescheduling to a time at which the vehicle is already booked', () => {
   test("is refused until confirmed, and the refusal names that booking; the appointment's own current time is ignored", async () => {
     const [first, second] = team.mechanics;
-    const other = await make({ hold_mechanic_id: first.id });
+    const other = await make({ held_mechanic_id: first.id });
     const id = await make({
-      hold_mechanic_id: second?.id ?? '',
+      held_mechanic_id: second?.id ?? '',
       start_time: '14:00',
       end_time: '15:30',
     });
@@ -63,7 +63,7 @@ describe('rescheduling to a time at which the vehicle is already booked', () => 
   });
 
   test('races with the booking for that vehicle, and exactly one of the two succeeds', async () => {
-    const id = await make({ hold_mechanic_id: team.mechanics[0].id, date: '2026-03-06' });
+    const id = await make({ held_mechanic_id: team.mechanics[0].id, date: '2026-03-06' });
     const responses = await Promise.all([
       reschedule(id, '10:00'),
       send(app, customer, 'POST', '/api/appointments', {
@@ -83,7 +83,7 @@ describe('rescheduling', () => {
     "a %s appointment does not change its status, id or price, and holds a mechanic's time at the new time",
     async (status) => {
       const [first] = team.mechanics;
-      const id = await make({ status, hold_mechanic_id: first.id, price: '12.00' });
+      const id = await make({ status, held_mechanic_id: first.id, price: '12.00' });
       const rescheduled = await reschedule(id, '14:00', '2026-03-09');
       expect(rescheduled.json()).toMatchObject({
         id,
@@ -93,7 +93,7 @@ describe('rescheduling', () => {
         endTime: '15:00',
         price: '12.00',
       });
-      expect((await readRow(id)).hold_mechanic_id).not.toBeNull();
+      expect((await readRow(id)).held_mechanic_id).not.toBeNull();
     },
   );
 
@@ -143,11 +143,11 @@ describe('rescheduling', () => {
       service_id: team.serviceId,
       start_time: '14:00',
       end_time: '15:00',
-      hold_mechanic_id: assigned.id,
+      held_mechanic_id: assigned.id,
     });
     const rescheduled = await reschedule(id, '14:00');
     expect(rescheduled.json()).toMatchObject({ status: 'confirmed', mechanicId: assigned.id });
-    expect((await readRow(heldId)).hold_mechanic_id).toBe(other?.id);
+    expect((await readRow(heldId)).held_mechanic_id).toBe(other?.id);
   });
 
   test("makes a confirmed appointment pending again if its mechanic is busy at the new time, and holds another mechanic's time", async () => {
@@ -167,7 +167,7 @@ describe('rescheduling', () => {
       mechanicId: null,
       mechanic: null,
     });
-    expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: other?.id });
+    expect(await readRow(id)).toMatchObject({ mechanic_id: null, held_mechanic_id: other?.id });
   });
 
   test("treats the appointment's old time as free if the new time overlaps it", async () => {
@@ -190,17 +190,17 @@ describe('rescheduling', () => {
   test('frees the previous time for an appointment without a hold', async () => {
     team = await makeTeam(app, 1);
     const [mechanic] = team.mechanics;
-    const id = await make({ hold_mechanic_id: mechanic.id });
+    const id = await make({ held_mechanic_id: mechanic.id });
     const waiting = await make();
     await reschedule(id, '10:00', '2026-03-06');
-    expect((await readRow(waiting)).hold_mechanic_id).toBe(mechanic.id);
+    expect((await readRow(waiting)).held_mechanic_id).toBe(mechanic.id);
   });
 
   test('is refused when no one is free, and changes nothing', async () => {
     team = await makeTeam(app, 1);
     const [mechanic] = team.mechanics;
-    const id = await make({ hold_mechanic_id: mechanic.id });
-    await make({ hold_mechanic_id: mechanic.id, start_time: '14:00', end_time: '15:00' });
+    const id = await make({ held_mechanic_id: mechanic.id });
+    await make({ held_mechanic_id: mechanic.id, start_time: '14:00', end_time: '15:00' });
     const before = await readRow(id);
     const refused = await reschedule(id, '14:00');
     expect([refused.statusCode, refused.body]).toEqual([
@@ -245,7 +245,7 @@ describe('rescheduling', () => {
     const makeHeld = async (details: { date?: string; start_time?: string; end_time?: string }) =>
       make({
         ...details,
-        hold_mechanic_id: mechanic.id,
+        held_mechanic_id: mechanic.id,
         vehicle_id: await makeVehicle(app, customer.id),
       });
     const ids = [
@@ -259,11 +259,11 @@ describe('rescheduling', () => {
 
   test("does not deadlock when appointments are rescheduled to each other's days concurrently", async () => {
     const [firstMechanic] = team.mechanics;
-    const a = await make({ date: '2026-03-09', hold_mechanic_id: firstMechanic.id });
+    const a = await make({ date: '2026-03-09', held_mechanic_id: firstMechanic.id });
     const vehicle = await makeVehicle(app, customer.id);
     const b = await make({
       date: '2026-03-10',
-      hold_mechanic_id: firstMechanic.id,
+      held_mechanic_id: firstMechanic.id,
       vehicle_id: vehicle,
     });
     for (let round = 0; round < 4; round += 1) {

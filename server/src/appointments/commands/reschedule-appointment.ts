@@ -11,7 +11,7 @@ import { withMovedHolds } from '../../scheduling/changes/hold-changes.ts';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { Actor } from '../../application/rules/actor.ts';
 import { decideAssignment } from '../../scheduling/rules/assignment.ts';
-import { getCurrentTimeForBooking } from '../../scheduling/rules/availability.ts';
+import { getBookingContext } from '../../scheduling/rules/availability.ts';
 import { chooseNewTime, type MovableAppointment } from '../../scheduling/rules/rescheduling.ts';
 import { getLinkDetail } from '../rules/by-link.ts';
 import type { CurrentTime } from '../../application/rules/business-time.ts';
@@ -69,7 +69,7 @@ export async function rescheduleAppointment(
     const formerMechanicId = appointment.mechanic_id;
 
     const { plan } = await loadDayPlan(trx, to.date, []);
-    const now = getCurrentTimeForBooking(currentTime, actor, to.confirmOutsideHours);
+    const now = getBookingContext(currentTime, actor, to.confirmOutsideHours);
     const choice = chooseNewTime(plan, toMovableAppointment(appointment), to.startTime, now);
     if (!choice.ok) return choice;
     if (!isOfficeRole(actor.role)) {
@@ -97,7 +97,7 @@ export async function rescheduleAppointment(
           end_time: choice.endTime,
           status: getStatusAfterRescheduling(appointment.status, keptMechanicId),
           mechanic_id: keptMechanicId,
-          hold_mechanic_id: choice.holdMechanicId,
+          held_mechanic_id: choice.heldMechanicId,
           buffer_minutes: plan.bufferMinutes,
           outside_hours: choice.outsideHours,
           // A mechanic who declined the old time may accept the new one.

@@ -72,10 +72,10 @@ const toRows = ({ lines }: Pick<Appointment, 'lines'>) =>
 async function findHold({ id }: Appointment): Promise<string | null> {
   const row = await app.store.kysely
     .selectFrom('appointments')
-    .select('hold_mechanic_id')
+    .select('held_mechanic_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return row.hold_mechanic_id;
+  return row.held_mechanic_id;
 }
 
 describe('booking several services', () => {

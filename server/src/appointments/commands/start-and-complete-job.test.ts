@@ -241,10 +241,10 @@ describe('completing a job', () => {
     await changeStatus(id, 'completed');
     const row = await app.store.kysely
       .selectFrom('appointments')
-      .select('hold_mechanic_id')
+      .select('held_mechanic_id')
       .where('id', '=', waiting)
       .executeTakeFirst();
-    expect(row?.hold_mechanic_id).toBe(mechanic.id);
+    expect(row?.held_mechanic_id).toBe(mechanic.id);
   });
 });
 

@@ -61,7 +61,7 @@ export async function startJob(
         kind: 'start',
         before: switchBefore,
         events: [appointmentChanged(appointment, people, { kind: 'started', by: actor.id })],
-        dueAt: new Date(at.getTime() + startUndoMs),
+        undoUntil: new Date(at.getTime() + startUndoMs),
       });
     }
     return done(undefined, [

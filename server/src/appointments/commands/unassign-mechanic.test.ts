@@ -41,14 +41,14 @@ describe('unassigning', () => {
     const id = await make({ status: 'confirmed', mechanic_id: assigned.id });
     const declined = await unassign(id, assigned);
     expect(declined.json()).toMatchObject({ status: 'unassigned', mechanicId: null });
-    expect(await readRow(id)).toMatchObject({ status: 'unassigned', hold_mechanic_id: other?.id });
+    expect(await readRow(id)).toMatchObject({ status: 'unassigned', held_mechanic_id: other?.id });
 
     team = await makeTeam(app, 1);
     const withoutOthers = await make({ status: 'confirmed', mechanic_id: team.mechanics[0].id });
     await unassign(withoutOthers, team.mechanics[0]);
     expect(await readRow(withoutOthers)).toMatchObject({
       status: 'unassigned',
-      hold_mechanic_id: null,
+      held_mechanic_id: null,
     });
     const seen = await send(app, advisor, 'GET', `/api/appointments/${withoutOthers}`);
     expect(seen.json()).toMatchObject({ attention: 'no_mechanic_free' });
@@ -61,12 +61,12 @@ describe('unassigning', () => {
     await unassign(declined, mechanic);
     // Time on that day becomes free, so missing holds are placed again.
     const cancelledId = await make({
-      hold_mechanic_id: mechanic.id,
+      held_mechanic_id: mechanic.id,
       start_time: '14:00',
       end_time: '15:00',
     });
     await send(app, advisor, 'PATCH', `/api/appointments/${cancelledId}`, { status: 'cancelled' });
-    expect((await readRow(declined)).hold_mechanic_id).toBeNull();
+    expect((await readRow(declined)).held_mechanic_id).toBeNull();
     // The office may still assign that mechanic.
     const assigned = await send(app, advisor, 'PATCH', `/api/appointments/${declined}`, {
       status: 'confirmed',
@@ -80,7 +80,7 @@ describe('unassigning', () => {
     const [mechanic] = team.mechanics;
     const id = await make({ status: 'confirmed', mechanic_id: mechanic.id });
     expect((await unassign(id, advisor)).statusCode).toBe(200);
-    expect(await readRow(id)).toMatchObject({ mechanic_id: null, hold_mechanic_id: mechanic.id });
+    expect(await readRow(id)).toMatchObject({ mechanic_id: null, held_mechanic_id: mechanic.id });
     const events = await app.store.kysely
       .selectFrom('appointment_events')
       .select(['kind', 'detail'])

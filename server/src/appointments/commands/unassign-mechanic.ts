@@ -46,7 +46,7 @@ export async function unassignMechanic(
         {
           status: 'unassigned',
           mechanic_id: null,
-          hold_mechanic_id: placement?.mechanicId ?? null,
+          held_mechanic_id: placement?.mechanicId ?? null,
           declined_by: declinedBy,
         },
         {

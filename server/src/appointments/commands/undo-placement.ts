@@ -99,7 +99,7 @@ async function findPreviousPlacement(
   const decision = decideUndo(plan, job, before.mechanic_id);
   if (!decision.ok) return null;
   return {
-    columns: { ...columns, hold_mechanic_id: decision.holdMechanicId },
+    columns: { ...columns, held_mechanic_id: decision.heldMechanicId },
     moves: decision.moves,
     fits: decision.fits,
   };

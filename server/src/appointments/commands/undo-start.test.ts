@@ -211,15 +211,15 @@ test("an undo restores the mechanic's availability switch, and again moves the h
     service_id: team.serviceId,
     start_time: '14:00',
     end_time: '15:00',
-    hold_mechanic_id: mechanic.id,
+    held_mechanic_id: mechanic.id,
   });
   const readHold = async () => {
     const row = await app.store.kysely
       .selectFrom('appointments')
-      .select('hold_mechanic_id')
+      .select('held_mechanic_id')
       .where('id', '=', heldId)
       .executeTakeFirstOrThrow();
-    return row.hold_mechanic_id;
+    return row.held_mechanic_id;
   };
   app.clock.set(secondsLater(10));
   await start();
@@ -235,10 +235,10 @@ test('a mechanic who was marked as sick after the start is not switched on or of
   await expectOk(undo());
   const row = await app.store.kysely
     .selectFrom('mechanics')
-    .select('switched_on')
+    .select('availability_set_on')
     .where('person_id', '=', mechanic.id)
     .executeTakeFirstOrThrow();
-  expect(row.switched_on).toBeNull();
+  expect(row.availability_set_on).toBeNull();
 });
 
 test('after an undo and a cancellation, the tracking steps include no departure', async () => {

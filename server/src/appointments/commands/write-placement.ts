@@ -15,7 +15,7 @@ import {
 import type { PlacementColumns } from '../changes/undoable-changes.ts';
 
 /** An appointment's placement on the schedule: its time and mechanic, with the columns that depend on them. */
-export type Placement = PlacementColumns & { readonly hold_mechanic_id: string | null };
+export type Placement = PlacementColumns & { readonly held_mechanic_id: string | null };
 
 /** The columns that determine which transitions lead from one placement to another. */
 type TimeAndMechanic = Pick<Placement, 'date' | 'start_time' | 'mechanic_id'>;

@@ -71,7 +71,7 @@ export async function hasUndoableStart(
     .select('appointment_id')
     .where('appointment_id', '=', appointmentId)
     .where('kind', '=', 'start')
-    .where('due_at', '>', now)
+    .where('undo_until', '>', now)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -75,8 +75,8 @@ export async function readAppointments(
         where arrival.appointment_id = a.id and arrival.kind = 'arrived'
       ) end as arrived_at,
       (select exists (select from mechanics where active)) as has_mechanics,
-      (select off.switched_at from mechanics off
-        where off.person_id = a.mechanic_id and off.switched_on = a.date and not off.available
+      (select off.availability_set_at from mechanics off
+        where off.person_id = a.mechanic_id and off.availability_set_on = a.date and not off.available
       ) as mechanic_off_since,
       ${isStranded} as is_stranded
     from (${selection}) a

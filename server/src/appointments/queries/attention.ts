@@ -20,7 +20,7 @@ export function getRowAttention(
 ): AttentionReason | null {
   const state = {
     ...toAppointmentState(row),
-    holdMechanicId: row.hold_mechanic_id,
+    heldMechanicId: row.held_mechanic_id,
     mechanicOffSince: row.mechanic_off_since,
     isStranded: row.is_stranded,
     isPlanUnpaid: row.plan_fee_status === 'failed' || row.plan_fee_status === 'refunded',
@@ -51,7 +51,7 @@ export async function listAppointmentsNeedingAttention(
     sql`select a.* from appointments a where ${isOpenCondition} and a.date >= ${firstDate}
       and not exists (select from undoable_changes u where u.appointment_id = a.id) and (
       (${isOverdueOrMechanicOff(currentTime)})
-      or (a.status in ${waitingStatusList} and a.hold_mechanic_id is null
+      or (a.status in ${waitingStatusList} and a.held_mechanic_id is null
         and exists (select from mechanics where active))
       or a.benefit_period_id in (
         select period.id from subscription_periods period join payments fee on fee.id = period.payment_id

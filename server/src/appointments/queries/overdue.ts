@@ -43,14 +43,14 @@ export function isOverdueOrMechanicOff({
     a.date < ${today}
     or a.status in ${waitingStatusList} and a.start_time <= ${time}
     or a.status = 'confirmed' and (a.end_time <= ${time} or exists (
-      select from mechanics off where off.person_id = a.mechanic_id and off.switched_on = a.date
-        and not off.available and off.switched_at <= ${offSince})
+      select from mechanics off where off.person_id = a.mechanic_id and off.availability_set_on = a.date
+        and not off.available and off.availability_set_at <= ${offSince})
       or ${hasTimeOff})
   ) or a.id = any(array(
       select appointment_id from stranded_jobs
       union all
       select job.id from time_off o
-      join appointments job on coalesce(job.mechanic_id, job.hold_mechanic_id) = o.mechanic_id
+      join appointments job on coalesce(job.mechanic_id, job.held_mechanic_id) = o.mechanic_id
         and job.during && o.during and job.status in ${openStatusList}
       where o.during && tsrange(${today}, null)
     )) and a.status = 'confirmed'

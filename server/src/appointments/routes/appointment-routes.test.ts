@@ -401,7 +401,7 @@ describe('one appointment', () => {
         date: today,
         start_time,
         end_time: '18:00',
-        hold_mechanic_id: hold,
+        held_mechanic_id: hold,
         customer_id: customer.id,
       });
     const overdueId = await make('09:00', null);

@@ -25,7 +25,7 @@ describe('appointments that need attention from the office @dispatch.attention',
         ...state,
         status: 'pending',
         mechanicId: null,
-        holdMechanicId: null,
+        heldMechanicId: null,
         mechanicOffSince: null,
         isStranded: false,
         isPlanUnpaid: false,
@@ -56,9 +56,9 @@ describe('appointments that need attention from the office @dispatch.attention',
   });
 
   test('include an unassigned appointment whose start time has been reached', () => {
-    expect(getReason({ startTime: '10:00', holdMechanicId: 'mechanic' })).toBe('overdue');
+    expect(getReason({ startTime: '10:00', heldMechanicId: 'mechanic' })).toBe('overdue');
     expect(getReason({ date: '2026-03-04', startTime: '17:00' })).toBe('overdue');
-    expect(getReason({ startTime: '10:01', holdMechanicId: 'mechanic' })).toBeNull();
+    expect(getReason({ startTime: '10:01', heldMechanicId: 'mechanic' })).toBeNull();
     expect(getReason({ status: 'unassigned', startTime: '09:59' })).toBe('overdue');
   });
 
@@ -90,14 +90,14 @@ describe('appointments that need attention from the office @dispatch.attention',
   test('include an open appointment priced by an unpaid plan, unless something else is more urgent', () => {
     const pricedByUnpaidPlan = {
       startTime: '11:00',
-      holdMechanicId: 'mechanic',
+      heldMechanicId: 'mechanic',
       isPlanUnpaid: true,
     };
     expect(getReason(pricedByUnpaidPlan)).toBe('plan_unpaid');
     expect(getReason({ ...pricedByUnpaidPlan, status: 'confirmed', endTime: '12:00' })).toBe(
       'plan_unpaid',
     );
-    expect(getReason({ ...pricedByUnpaidPlan, holdMechanicId: null })).toBe('no_mechanic_free');
+    expect(getReason({ ...pricedByUnpaidPlan, heldMechanicId: null })).toBe('no_mechanic_free');
     expect(getReason({ ...pricedByUnpaidPlan, startTime: '10:00' })).toBe('overdue');
   });
 

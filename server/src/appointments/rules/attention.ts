@@ -16,7 +16,7 @@ export const maxBreakMs = 60 * 60_000;
  */
 export function getAttentionReason(
   appointment: AppointmentState & {
-    readonly holdMechanicId: string | null;
+    readonly heldMechanicId: string | null;
     readonly mechanicOffSince: Date | null;
     readonly isStranded: boolean;
     readonly isPlanUnpaid: boolean;
@@ -25,13 +25,13 @@ export function getAttentionReason(
   hasMechanics: boolean,
 ): AttentionReason | null {
   if (isOverdue(appointment, local)) return 'overdue';
-  const { status, date, holdMechanicId, mechanicOffSince, isStranded, isPlanUnpaid } = appointment;
+  const { status, date, heldMechanicId, mechanicOffSince, isStranded, isPlanUnpaid } = appointment;
   const isMechanicOff =
     mechanicOffSince !== null && now.getTime() - mechanicOffSince.getTime() >= maxBreakMs;
   if (status === 'confirmed' && date === local.date && isMechanicOff) return 'mechanic_off';
   if (status === 'confirmed' && isStranded) return 'mechanic_not_working';
   const isWaiting = waitingStatuses.some((waiting) => waiting === status);
-  if (isWaiting && holdMechanicId === null && hasMechanics) return 'no_mechanic_free';
+  if (isWaiting && heldMechanicId === null && hasMechanics) return 'no_mechanic_free';
   const isOpen = openStatuses.some((open) => open === status);
   return isOpen && isPlanUnpaid ? 'plan_unpaid' : null;
 }

@@ -7,7 +7,7 @@ import { addDays, displayDateWithWeekday, displayTime } from '@curbwrench/contra
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { loadDayPlan } from '../../scheduling/queries/day-plans.ts';
 import type { ServiceRow } from '../../services/queries.ts';
-import { getCurrentTimeForBooking, listSlots } from '../../scheduling/rules/availability.ts';
+import { getBookingContext, listSlots } from '../../scheduling/rules/availability.ts';
 import { combineServices } from '../../scheduling/rules/skills.ts';
 import { describeStartTimesOn } from '../start-times.ts';
 import type { AskerContext, Topic } from '../topic.ts';
@@ -140,5 +140,5 @@ async function readSlots(
 ): Promise<Slot[]> {
   const { plan, services } = await loadDayPlan(context.store.kysely, date, [service.id]);
   if (services.length === 0) return [];
-  return listSlots(plan, combineServices(services), getCurrentTimeForBooking(currentTime, viewer));
+  return listSlots(plan, combineServices(services), getBookingContext(currentTime, viewer));
 }

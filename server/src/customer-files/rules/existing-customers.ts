@@ -30,14 +30,14 @@ export interface ExistingCustomer {
   /** One of their addresses. */
   address: string | null;
   /** Their ids in the program that wrote the file. */
-  readonly sourceIds: Set<string>;
+  readonly externalIds: Set<string>;
   readonly vehicles: ExistingVehicle[];
 }
 
 /** The customers whom a file's rows may refer to, by id, email address and name. */
 export class ExistingCustomers {
   readonly #all = new Map<string, ExistingCustomer>();
-  readonly #bySourceId = new Map<string, ExistingCustomer>();
+  readonly #byExternalId = new Map<string, ExistingCustomer>();
   readonly #byEmail = new Map<string, Set<ExistingCustomer>>();
   readonly #byName = new Map<string, Set<ExistingCustomer>>();
 
@@ -54,8 +54,8 @@ export class ExistingCustomers {
   /**
    * Returns the customer with this id in the program that wrote the file. A file that we exported contains our own ids.
    */
-  findBySourceId(id: string): ExistingCustomer | undefined {
-    return this.#bySourceId.get(id) ?? this.#all.get(id);
+  findByExternalId(id: string): ExistingCustomer | undefined {
+    return this.#byExternalId.get(id) ?? this.#all.get(id);
   }
 
   findByEmail(email: string): ExistingCustomer[] {
@@ -80,7 +80,7 @@ export class ExistingCustomers {
       phones: [],
       notes: null,
       address: null,
-      sourceIds: new Set(),
+      externalIds: new Set(),
       vehicles: [],
     };
     this.addToIndexes(customer);
@@ -92,7 +92,7 @@ export class ExistingCustomers {
    */
   addToIndexes(customer: ExistingCustomer): void {
     this.#all.set(customer.id, customer);
-    for (const id of customer.sourceIds) this.#bySourceId.set(id, customer);
+    for (const id of customer.externalIds) this.#byExternalId.set(id, customer);
     if (!customer.isVerified) return;
     if (customer.email !== null) addTo(this.#byEmail, customer.email, customer);
     addTo(this.#byName, toNameKey(customer), customer);

@@ -2,7 +2,7 @@ import type { FileSource } from '@curbwrench/contract/customer-files/schemas';
 
 /** What a column of a file contains. Several columns may contain phone numbers or email addresses. */
 export type ColumnField =
-  | 'sourceId'
+  | 'externalId'
   | 'name'
   | 'firstName'
   | 'lastName'
@@ -39,7 +39,7 @@ export interface FileColumns {
 /** The headers of each field, separated by spaces. They are in lower case, without their own spaces and punctuation. */
 const headersByField: Readonly<Record<ColumnField, string>> = {
   // From our own, Jobber's and Square's files, in this order.
-  sourceId: 'curbwrenchid jid squarecustomerid',
+  externalId: 'curbwrenchid jid squarecustomerid',
   name: 'name fullname displayname customername clientname customer client fileas',
   // Older files from Google call these names given name and family name.
   firstName: 'firstname first givenname',

@@ -33,7 +33,7 @@ export function planRow(input: ImportRow, existingCustomers: ExistingCustomers):
     const warning = findNameWarning(input, match, existingCustomers);
     return { outcome: adds.length > 0 ? 'updates' : 'same', customer: match, adds, warning };
   }
-  if (input.sourceId === null && input.email === null && input.phones.length === 0) {
+  if (input.externalId === null && input.email === null && input.phones.length === 0) {
     return {
       outcome: 'refused',
       reason: 'Without an email address or a phone number, this customer could be added twice.',
@@ -55,7 +55,7 @@ export function applyPlan(
   customer.email ??= input.email;
   customer.notes ??= input.notes;
   if (customer.address === null && input.address !== null) customer.address = input.address;
-  if (input.sourceId !== null) customer.sourceIds.add(input.sourceId);
+  if (input.externalId !== null) customer.externalIds.add(input.externalId);
   if (input.vehicle) {
     const vehicle = findVehicle(input.vehicle, customer);
     if (!vehicle) customer.vehicles.push({ ...input.vehicle, id: null, isRemoved: false });
@@ -73,15 +73,15 @@ function findCustomer(
   input: ImportRow,
   existingCustomers: ExistingCustomers,
 ): ExistingCustomer | string | null {
-  const { sourceId, email, phones } = input;
-  if (sourceId !== null) {
-    const customer = existingCustomers.findBySourceId(sourceId);
+  const { externalId, email, phones } = input;
+  if (externalId !== null) {
+    const customer = existingCustomers.findByExternalId(externalId);
     if (customer?.isStaff) return staffReason;
     if (customer) return customer.isVerified ? customer : unverifiedReason;
   }
   // A different id in the same program means a different customer, even with the same email address or number.
   const isPossible = (customer: ExistingCustomer) =>
-    sourceId === null || customer.sourceIds.size === 0 || customer.sourceIds.has(sourceId);
+    externalId === null || customer.externalIds.size === 0 || customer.externalIds.has(externalId);
   if (email !== null) {
     const withSameEmail = existingCustomers.findByEmail(email);
     if (withSameEmail.some(({ isStaff }) => isStaff)) return staffReason;
@@ -111,8 +111,9 @@ function findNameWarning(
   customer: ExistingCustomer,
   existingCustomers: ExistingCustomers,
 ): string | null {
-  const { sourceId, email } = input;
-  const hasSameId = sourceId !== null && existingCustomers.findBySourceId(sourceId) === customer;
+  const { externalId, email } = input;
+  const hasSameId =
+    externalId !== null && existingCustomers.findByExternalId(externalId) === customer;
   const hasSameName = existingCustomers.findByName(input).includes(customer);
   if (email === null || email !== customer.email || hasSameId || hasSameName) return null;
   return `Same email address as ${`${customer.firstName} ${customer.lastName}`.trim()}.`;
@@ -130,9 +131,9 @@ function listAdditions(input: ImportRow, customer: ExistingCustomer): Addition[]
     if (!vehicle) adds.push('vehicle');
     else if (hasNewDetails(input.vehicle, vehicle)) adds.push('vehicleDetails');
   }
-  const { sourceId } = input;
-  if (sourceId !== null && sourceId !== customer.id && !customer.sourceIds.has(sourceId)) {
-    adds.push('sourceId');
+  const { externalId } = input;
+  if (externalId !== null && externalId !== customer.id && !customer.externalIds.has(externalId)) {
+    adds.push('externalId');
   }
   return adds;
 }

@@ -52,7 +52,7 @@ export function readRow(
   const warning = emails.size > 1 ? 'Only the first email address is imported.' : null;
   const result = importRow.safeParse({
     row,
-    sourceId: source === 'other' || source === 'google' ? null : get('sourceId') || null,
+    externalId: source === 'other' || source === 'google' ? null : get('externalId') || null,
     ...name,
     email,
     phones: [...new Set(phones.map((phone) => normalizePhone(phone)))],
@@ -66,7 +66,7 @@ export function readRow(
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
-  sourceId: 'Customer number',
+  externalId: 'Customer number',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',

@@ -54,7 +54,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   ),
   appointments: retained(
     ownedBy('customer_id'),
-    'id customer_id vehicle_id service_id mechanic_id hold_mechanic_id declined_by date start_time end_time during buffer_minutes outside_hours status area_unsure cancellation_cutoff_hours source created_at updated_at benefit_period_id mileage',
+    'id customer_id vehicle_id service_id mechanic_id held_mechanic_id declined_by date start_time end_time during buffer_minutes outside_hours status area_unsure cancellation_cutoff_hours source created_at updated_at benefit_period_id mileage',
     {
       address: { newValue: sql`'Removed'`, identifies: 'street' },
       latitude: setToNull,
@@ -85,14 +85,14 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     secret: 'token_hash code_hash request_hash',
   }),
   business: notErased(
-    'only_one version name phone address latitude longitude time_zone currency cancellation_cutoff_hours max_open_bookings max_open_visitor_bookings codes_per_mailbox codes_per_network codes_per_day plans_before_payment outside_areas opening_hours start_gap_minutes window_days notice_hours buffer_minutes jobs_end_within_hours logo_name logo_content_type logo_base64 landing_headline landing_intro questions_text privacy_text terms_text texts_version checked_steps checklist_shown',
+    'only_one version name phone address latitude longitude time_zone currency cancellation_cutoff_hours max_open_bookings max_open_visitor_bookings codes_per_mailbox codes_per_network codes_per_day plans_start_before_payment outside_areas business_hours slot_interval_minutes window_days notice_hours buffer_minutes jobs_must_end_within_working_hours logo_name logo_content_type logo_base64 landing_headline landing_intro questions_text privacy_text terms_text texts_version checked_steps checklist_shown',
   ),
   calendar_feeds: deleted(({ id }) => sql`(owner_id = ${id} or mechanic_id = ${id})`, {
     plain: 'id owner_id mechanic_id created_at',
     secret: 'token_hash',
   }),
   conversations: notErased(
-    'person_id last_number last_person_number last_office_number person_read office_read last_at',
+    'person_id last_number last_person_number last_office_number person_last_read_number office_last_read_number last_at',
   ),
   credentials: deleted(ownedBy('account_id'), {
     plain:
@@ -105,9 +105,9 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     personal: 'address latitude longitude',
   }),
   customer_file_transfers: notErased('id kind source row_count at'),
-  customer_sources: deleted(ownedBy('customer_id'), {
+  external_customer_ids: deleted(ownedBy('customer_id'), {
     plain: 'customer_id source',
-    personal: 'source_id',
+    personal: 'external_id',
   }),
   // The question is a hash, and the answer is a location that anyone can look up.
   geocoder_answers: notErased('question answer at'),
@@ -132,7 +132,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     (person) =>
       sql`(person_id = ${person.id} or person_id is null and ${addressedToPerson('emails.recipient')(person)})`,
     {
-      plain: 'id person_id state secret_until attempts next_attempt_at created_at sent_at',
+      plain: 'id person_id state link_expires_at attempts next_attempt_at created_at sent_at',
       personal: 'recipient subject text html',
     },
     // The HTML version comes first, since its removal depends on the text.
@@ -147,8 +147,8 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     latitude: setToNull,
     longitude: setToNull,
     position_at: setToNull,
-    switched_on: setToNull,
-    switched_at: setToNull,
+    availability_set_on: setToNull,
+    availability_set_at: setToNull,
   }),
   merged_customers: deleted(ownedBy('into_id'), {
     plain: 'id into_id merged_at',
@@ -178,7 +178,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
         select mechanic_id, date from appointments where customer_id = ${id})))`,
     {
       plain:
-        'id kind channel person_id appointment_id conversation_id message_client_id date start_time mechanic_id former_mechanic_id state reason provider_id attempts next_attempt_at expires_at created_at sent_at may_have_arrived_at',
+        'id kind channel person_id appointment_id conversation_id message_client_id date start_time mechanic_id former_mechanic_id state reason provider_id attempts next_attempt_at expires_at created_at sent_at last_possible_delivery_at',
       personal: 'recipient subject text',
     },
   ),
@@ -226,8 +226,8 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
   }),
   reviews: retained(
     ownedBy('customer_id'),
-    'id appointment_id customer_id mechanic_id rating created_at hidden_reason hidden_at hidden_by answered_at answered_by',
-    { text: reviewTexts, answer: reviewReplies },
+    'id appointment_id customer_id mechanic_id rating created_at hidden_reason hidden_at hidden_by replied_at replied_by',
+    { text: reviewTexts, reply: reviewReplies },
   ),
   service_area_zips: notErased('zip area_id'),
   service_areas: notErased(

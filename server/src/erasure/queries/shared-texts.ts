@@ -81,11 +81,11 @@ export const reviewTexts: SharedText = {
 
 /** The office's reply to a review. It belongs to the business, so it is kept when its author's account is deleted. */
 export const reviewReplies: SharedText = {
-  text: sql`answer`,
+  text: sql`reply`,
   withText: (text) => text,
   writtenByPerson: null,
   aboutPerson: ownedBy('customer_id'),
-  mayMentionPerson: ({ id }) => sql`(answered_by = ${id} or mechanic_id = ${id})`,
+  mayMentionPerson: ({ id }) => sql`(replied_by = ${id} or mechanic_id = ${id})`,
 };
 
 /** The text of an email message. An invitation contains the name of the admin who sent it. */

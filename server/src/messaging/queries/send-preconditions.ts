@@ -40,15 +40,15 @@ export async function readSendPreconditions(
             select from attention_alerts alert where alert.appointment_id = a.id),
           'isReviewed', exists (select from reviews r where r.appointment_id = a.id))
         from appointments a where a.id = ${appointmentId}::integer) as appointment,
-      coalesce((select last_person_number > office_read from conversations
+      coalesce((select last_person_number > office_last_read_number from conversations
         where person_id = ${conversationId}::text), false) as "isUnreadByOffice",
       (select json_build_object('kind', o.kind, 'startsAt', (o.date + o.start_time)::text, 'mechanicId', o.mechanic_id,
           'countsAsSent', o.state in ('sent', 'delivered', 'stored', 'unknown'))
         from outbound_messages o
         where o.appointment_id = ${appointmentId}::integer and o.person_id = ${personId}
           and o.channel = ${channel} and o.id <> ${id} and o.kind <> all (${reminderKinds})
-          and o.may_have_arrived_at is not null
-        order by o.may_have_arrived_at desc, o.id desc limit 1) as "lastSent"
+          and o.last_possible_delivery_at is not null
+        order by o.last_possible_delivery_at desc, o.id desc limit 1) as "lastSent"
     from people p
     left join accounts on accounts.id = p.id
     left join notification_preferences np on np.person_id = p.id

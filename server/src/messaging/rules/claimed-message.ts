@@ -21,7 +21,7 @@ export interface ClaimedMessage {
   /** Whether a previous attempt sent it to the provider, regardless of the outcome. */
   readonly wasAttempted: boolean;
   /** When the last attempt that may have reached the recipient began; null if none may have. */
-  readonly mayHaveArrivedAt: Date | null;
+  readonly lastPossibleDeliveryAt: Date | null;
   readonly expiresAt: Date;
   readonly createdAt: Date;
 }

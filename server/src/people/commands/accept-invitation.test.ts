@@ -63,10 +63,10 @@ describe('accepting with a new account', () => {
     );
     const pendingAppointment = await app.store.kysely
       .selectFrom('appointments')
-      .select('hold_mechanic_id')
+      .select('held_mechanic_id')
       .where('id', '=', pendingId)
       .executeTakeFirstOrThrow();
-    expect(pendingAppointment.hold_mechanic_id).toBe(me.id);
+    expect(pendingAppointment.held_mechanic_id).toBe(me.id);
   });
 
   test('works only once, even for concurrent attempts @people.invitations', async () => {

@@ -158,7 +158,7 @@ describe('a mechanic', () => {
     const other = await makeMechanic(app);
     const pendingId = await makeAppointment(app, {
       date: '2026-03-05',
-      hold_mechanic_id: mechanic.id,
+      held_mechanic_id: mechanic.id,
     });
     const completedId = await makeAppointment(app, {
       date: '2026-03-02',
@@ -168,10 +168,10 @@ describe('a mechanic', () => {
     await setActive(false, mechanic);
     const pending = await app.store.kysely
       .selectFrom('appointments')
-      .select('hold_mechanic_id')
+      .select('held_mechanic_id')
       .where('id', '=', pendingId)
       .executeTakeFirstOrThrow();
-    expect(pending.hold_mechanic_id).toBe(other.id);
+    expect(pending.held_mechanic_id).toBe(other.id);
     const listMechanicIds = async () =>
       (await read<Mechanic[]>(app, admin, '/api/mechanics')).map(({ id }) => id);
     expect(await listMechanicIds()).toEqual([other.id]);
@@ -228,8 +228,8 @@ describe('a mechanic', () => {
       ]);
       expect(sortedStatuses(responses)).toEqual([200, 201, 201, 201, 201]);
       const { rows } = await sql<{ holder: string | null; active: boolean | null }>`
-        select hold_mechanic_id as holder, m.active
-        from appointments left join mechanics m on m.person_id = hold_mechanic_id
+        select held_mechanic_id as holder, m.active
+        from appointments left join mechanics m on m.person_id = held_mechanic_id
       `.execute(app.store.kysely);
       expect(new Set(rows.map(({ holder }) => holder))).toEqual(
         new Set([isDeactivation ? null : mechanic.id]),
@@ -266,9 +266,9 @@ describe('a mechanic', () => {
         await booking;
       }
       expect((await reactivation).statusCode).toBe(200);
-      const { hold_mechanic_id: holder } = await app.store.kysely
+      const { held_mechanic_id: holder } = await app.store.kysely
         .selectFrom('appointments')
-        .select('hold_mechanic_id')
+        .select('held_mechanic_id')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       expect(holder).toBe(mechanic.id);

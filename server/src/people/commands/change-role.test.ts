@@ -40,10 +40,10 @@ async function readRole({ id }: { id: string }): Promise<string> {
 async function readHold(id: number): Promise<string | null> {
   const row = await app.store.kysely
     .selectFrom('appointments')
-    .select('hold_mechanic_id')
+    .select('held_mechanic_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return row.hold_mechanic_id;
+  return row.held_mechanic_id;
 }
 
 describe('the last admin', () => {
@@ -133,12 +133,12 @@ describe('a mechanic', () => {
     const other = await makeMechanic(app);
     const generalId = await makeAppointment(app, {
       date: '2026-03-05',
-      hold_mechanic_id: mechanic.id,
+      held_mechanic_id: mechanic.id,
     });
     const brakesId = await makeAppointment(app, {
       date: '2026-03-06',
       service_id: await makeService(app, { skill: 'brakes' }),
-      hold_mechanic_id: mechanic.id,
+      held_mechanic_id: mechanic.id,
     });
     expect((await grantRole('service_advisor', mechanic)).statusCode).toBe(200);
     expect(await readHold(generalId)).toBe(other.id);

@@ -51,7 +51,7 @@ describe('an invitation', () => {
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow();
     // The email's text, which contains the link, is deleted when the link expires.
-    expect(mail.secret_until).toEqual(row.expires_at);
+    expect(mail.link_expires_at).toEqual(row.expires_at);
     expect(response.body).not.toContain(token);
   });
 

@@ -127,10 +127,10 @@ describe('an admin who also works as a mechanic', () => {
       (
         await app.store.kysely
           .selectFrom('appointments')
-          .select('hold_mechanic_id')
+          .select('held_mechanic_id')
           .where('id', '=', pendingId)
           .executeTakeFirstOrThrow()
-      ).hold_mechanic_id;
+      ).held_mechanic_id;
     await sendWorksAsMechanic(true);
     expect(await readHolder()).toBe(admin.id);
     expect((await sendWorksAsMechanic(false)).json()).toMatchObject({ worksAsMechanic: false });

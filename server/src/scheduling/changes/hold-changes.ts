@@ -27,7 +27,7 @@ export async function placeHolds(
 ): Promise<void> {
   if (holds.size === 0) return;
   await sql`
-    update appointments a set hold_mechanic_id = placed.mechanic_id
+    update appointments a set held_mechanic_id = placed.mechanic_id
     from unnest(${[...holds.keys()]}::int[], ${[...holds.values()]}::text[]) as placed (id, mechanic_id)
     where a.id = placed.id
   `.execute(trx);
@@ -38,7 +38,7 @@ export async function releaseHolds(
   trx: Transaction<Database>,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`update appointments set hold_mechanic_id = null where id = any(${ids}::int[])`.execute(
+  await sql`update appointments set held_mechanic_id = null where id = any(${ids}::int[])`.execute(
     trx,
   );
 }
@@ -52,9 +52,9 @@ export async function releaseUnqualifiedHolds(
   serviceId: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update appointments a set hold_mechanic_id = null
+    update appointments a set held_mechanic_id = null
     from mechanics m, services s
-    where s.id = ${serviceId} and m.person_id = a.hold_mechanic_id and a.status in ${waitingStatusList}
+    where s.id = ${serviceId} and m.person_id = a.held_mechanic_id and a.status in ${waitingStatusList}
       and exists (
         select from appointment_lines l where l.appointment_id = a.id and l.service_id = s.id)
       and s.skill is not null

@@ -120,6 +120,6 @@ function listDays({ local }: CurrentTime, daysAhead: number): string[] {
 /** Returns the ids of the day's appointments that have neither a mechanic nor a hold. */
 function findAppointmentsWithoutHold(plan: DayPlan): number[] {
   return plan.commitments
-    .filter(({ mechanicId, holdMechanicId }) => mechanicId === null && holdMechanicId === null)
+    .filter(({ mechanicId, heldMechanicId }) => mechanicId === null && heldMechanicId === null)
     .map(({ appointmentId }) => appointmentId);
 }

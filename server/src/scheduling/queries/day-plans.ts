@@ -25,7 +25,7 @@ export type BookingSettings = Pick<
   | 'windowDays'
   | 'noticeHours'
   | 'bufferMinutes'
-  | 'jobsEndWithinHours'
+  | 'jobsMustEndWithinWorkingHours'
   | 'cancellationCutoffHours'
   | 'maxOpenBookings'
 >;
@@ -88,18 +88,18 @@ function toLoadedPlan(day: DayRow): LoadedPlan {
         ],
       })),
       commitments: toRows<CommitmentRow>(day.commitments.columns).map(
-        ([appointmentId, serviceId, start, end, buffer, mechanicId, holdMechanicId]) => ({
+        ([appointmentId, serviceId, start, end, buffer, mechanicId, heldMechanicId]) => ({
           appointmentId,
           interval: toInterval(start, end),
           buffer,
           outsideHours: outsideHours?.includes(appointmentId) ?? false,
           skills: listSkills(day, appointmentId, serviceId),
           mechanicId,
-          holdMechanicId,
+          heldMechanicId,
           declinedBy: declinedBy?.[appointmentId] ?? [],
         }),
       ),
-      mustEndWithinHours: day.business.jobsEndWithinHours,
+      mustEndWithinWorkingHours: day.business.jobsMustEndWithinWorkingHours,
       bufferMinutes: day.business.bufferMinutes,
       rules: day.business,
     },
@@ -156,7 +156,7 @@ type CommitmentRow = readonly [
   end: string,
   buffer: number,
   mechanicId: string | null,
-  holdMechanicId: string | null,
+  heldMechanicId: string | null,
 ];
 
 /**
@@ -211,14 +211,15 @@ async function readDays(
   const { rows } = await sql<DayRow>`
     select day.date,
       (select json_build_object(
-          'businessHours', opening_hours, 'slotIntervalMinutes', start_gap_minutes, 'windowDays', window_days,
-          'noticeHours', notice_hours, 'bufferMinutes', buffer_minutes, 'jobsEndWithinHours', jobs_end_within_hours,
+          'businessHours', business_hours, 'slotIntervalMinutes', slot_interval_minutes, 'windowDays', window_days,
+          'noticeHours', notice_hours, 'bufferMinutes', buffer_minutes, 'jobsMustEndWithinWorkingHours', jobs_must_end_within_working_hours,
           'cancellationCutoffHours', cancellation_cutoff_hours, 'maxOpenBookings', max_open_bookings
         ) from business
       ) as business,
       (select name from holidays where holidays.date = day.date) as holiday,
       (select json_build_array(
-          json_agg(person_id), json_agg(skills), json_agg(switched_on is not distinct from day.date and not available)
+          json_agg(person_id), json_agg(skills),
+          json_agg(availability_set_on is not distinct from day.date and not available)
         )
         from mechanics where active
       ) as mechanics,
@@ -234,7 +235,7 @@ async function readDays(
       (select json_build_object(
           'columns', json_build_array(
             json_agg(a.id), json_agg(a.service_id), json_agg(a.start_time), json_agg(a.end_time),
-            json_agg(a.buffer_minutes), json_agg(a.mechanic_id), json_agg(a.hold_mechanic_id)
+            json_agg(a.buffer_minutes), json_agg(a.mechanic_id), json_agg(a.held_mechanic_id)
           ),
           'outsideHours', json_agg(a.id) filter (where a.outside_hours),
           'declinedBy', json_object_agg(a.id, a.declined_by) filter (where a.declined_by <> '{}')
@@ -267,7 +268,7 @@ export async function listDatesWithoutHold(
 ): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select distinct date from appointments
-    where date >= ${today}::date and status in ${waitingStatusList} and hold_mechanic_id is null
+    where date >= ${today}::date and status in ${waitingStatusList} and held_mechanic_id is null
     order by date
   `.execute(db);
   return rows.map(({ date }) => date);
@@ -283,7 +284,7 @@ export async function findHeldAppointments(
   date?: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from appointments where hold_mechanic_id = ${mechanicId}
+    select id from appointments where held_mechanic_id = ${mechanicId}
       and status in ${waitingStatusList}
       and ${date === undefined ? sql`true` : sql`date = ${date}::date`}
   `.execute(trx);

@@ -34,7 +34,7 @@ describe('assigning a mechanic', () => {
       mechanics: [mechanicDay('sam', { hours: [between('08:00', '10:30')] })],
     });
     expect(getRefusal(endsEarly)).toBeNull();
-    expect(getRefusal({ ...endsEarly, mustEndWithinHours: true })).toBe(
+    expect(getRefusal({ ...endsEarly, mustEndWithinWorkingHours: true })).toBe(
       "The job would end after this mechanic's working hours.",
     );
   });
@@ -44,17 +44,17 @@ describe('assigning a mechanic', () => {
     const changedJob = { ...job, interval: late };
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
-      mustEndWithinHours: true,
+      mustEndWithinWorkingHours: true,
     });
     const planWith = (holder: object) => ({ ...plan, commitments: [commitment(7, late, holder)] });
-    for (const holder of [{ holdMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
+    for (const holder of [{ heldMechanicId: 'sam' }, { mechanicId: 'sam' }]) {
       expect(getRefusal(planWith(holder), changedJob, 'sam')).toBeNull();
       expect(getRefusal(planWith(holder), changedJob, 'ann'), 'another mechanic').toBeNull();
     }
     expect(getRefusal(planWith({}), changedJob)).toContain('working hours');
     const people = [{ id: 'sam', status: 'available' as const }];
     expect(
-      rankCandidates(planWith({ holdMechanicId: 'sam' }), changedJob, people)[0]?.reasons,
+      rankCandidates(planWith({ heldMechanicId: 'sam' }), changedJob, people)[0]?.reasons,
     ).toEqual([
       'Free 5:00 PM to 8:00 PM',
       'Works until 6:00 PM, before the job ends',
@@ -93,8 +93,8 @@ describe('holds that conflict with an assignment', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       commitments: [
-        commitment(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
-        commitment(2, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
+        commitment(1, between('09:30', '10:30'), { heldMechanicId: 'sam' }),
+        commitment(2, between('10:30', '11:30'), { heldMechanicId: 'sam' }),
       ],
     });
     expect(decideAssignment(plan, job, 'sam')).toEqual({
@@ -110,8 +110,8 @@ describe('holds that conflict with an assignment', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam', { skills: ['brakes'] }), mechanicDay('ann')],
       commitments: [
-        commitment(1, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
-        commitment(2, between('10:30', '11:30'), { holdMechanicId: 'sam', skills: ['brakes'] }),
+        commitment(1, between('09:30', '10:30'), { heldMechanicId: 'sam' }),
+        commitment(2, between('10:30', '11:30'), { heldMechanicId: 'sam', skills: ['brakes'] }),
       ],
     });
     expect(getRefusal(plan)).toBe(
@@ -122,8 +122,8 @@ describe('holds that conflict with an assignment', () => {
   test('cause a refusal that names the earliest one if none can move', () => {
     const plan = dayPlan({
       commitments: [
-        commitment(1, between('10:30', '11:30'), { holdMechanicId: 'sam' }),
-        commitment(2, between('09:30', '10:30'), { holdMechanicId: 'sam' }),
+        commitment(1, between('10:30', '11:30'), { heldMechanicId: 'sam' }),
+        commitment(2, between('09:30', '10:30'), { heldMechanicId: 'sam' }),
       ],
     });
     expect(getRefusal(plan)).toContain('#0002');
@@ -141,10 +141,10 @@ describe('holds that conflict with an assignment', () => {
         mechanicDay('eve', { skills: ['y'] }),
       ],
       commitments: [
-        commitment(1, between('10:00', '11:00'), { skills: ['p'], holdMechanicId: 'sam' }),
-        commitment(2, between('11:00', '12:00'), { skills: ['q'], holdMechanicId: 'sam' }),
-        commitment(3, tenToNoon, { skills: ['x'], holdMechanicId: 'ann' }),
-        commitment(4, tenToNoon, { skills: ['y'], holdMechanicId: 'dan' }),
+        commitment(1, between('10:00', '11:00'), { skills: ['p'], heldMechanicId: 'sam' }),
+        commitment(2, between('11:00', '12:00'), { skills: ['q'], heldMechanicId: 'sam' }),
+        commitment(3, tenToNoon, { skills: ['x'], heldMechanicId: 'ann' }),
+        commitment(4, tenToNoon, { skills: ['y'], heldMechanicId: 'dan' }),
       ],
     });
     expect(decideAssignment(plan, { interval: tenToNoon, skills: [] }, 'sam')).toEqual({
@@ -161,8 +161,8 @@ describe('holds that conflict with an assignment', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       commitments: [
-        commitment(7, ten, { holdMechanicId: 'ann' }),
-        commitment(1, ten, { holdMechanicId: 'sam' }),
+        commitment(7, ten, { heldMechanicId: 'ann' }),
+        commitment(1, ten, { heldMechanicId: 'sam' }),
       ],
     });
     expect(decideAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
@@ -173,14 +173,14 @@ describe('holds that conflict with an assignment', () => {
       mechanics: [mechanicDay('sam'), mechanicDay('ann')],
       commitments: [
         commitment(7, ten, { mechanicId: 'ann' }),
-        commitment(1, ten, { holdMechanicId: 'sam' }),
+        commitment(1, ten, { heldMechanicId: 'sam' }),
       ],
     });
     expect(decideAssignment(plan, job, 'sam')).toEqual({ ok: true, moves: new Map([[1, 'ann']]) });
   });
 
   test('do not include the hold of the appointment itself', () => {
-    const ownCommitment = commitment(7, ten, { holdMechanicId: 'sam' });
+    const ownCommitment = commitment(7, ten, { heldMechanicId: 'sam' });
     expect(getRefusal(dayPlan({ commitments: [ownCommitment] }))).toBeNull();
     const other = { ...job, appointmentId: 8 };
     expect(getRefusal(dayPlan({ commitments: [ownCommitment] }), other)).toContain('#0007');
@@ -219,7 +219,7 @@ describe('candidates', () => {
         mechanicDay('dan'),
       ],
       commitments: [
-        commitment(1, ten, { holdMechanicId: 'ann' }),
+        commitment(1, ten, { heldMechanicId: 'ann' }),
         commitment(2, between('14:00', '15:00'), { mechanicId: 'bob' }),
       ],
     });
@@ -275,7 +275,7 @@ describe('candidates', () => {
     ],
     [
       'Works 8:00 AM to 6:00 PM',
-      { mustEndWithinHours: true },
+      { mustEndWithinWorkingHours: true },
       { interval: between('17:00', '19:00') },
     ],
     ['Off that day', { mechanics: [mechanicDay('sam', { off: [between('00:00', '24:00')] })] }, {}],
@@ -291,7 +291,7 @@ describe('candidates', () => {
     ],
     [
       'Needed for #0042, which no one else can take',
-      { commitments: [commitment(42, ten, { holdMechanicId: 'sam' })] },
+      { commitments: [commitment(42, ten, { heldMechanicId: 'sam' })] },
       {},
     ],
     ['Closed that day: Juneteenth', { holiday: 'Juneteenth' }, {}],

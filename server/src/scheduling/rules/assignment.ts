@@ -84,7 +84,7 @@ export function allowLateEnd<Job extends JobToPlace>(
   own: Commitment,
   job: Job,
 ): Job {
-  const entry = roster.findEntry(own.mechanicId ?? own.holdMechanicId);
+  const entry = roster.findEntry(own.mechanicId ?? own.heldMechanicId);
   const endsLate = entry && roster.findObstacle(entry, job)?.kind === 'ends_late';
   return endsLate ? { ...job, mayEndLate: true } : job;
 }

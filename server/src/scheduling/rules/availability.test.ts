@@ -10,7 +10,7 @@ import {
   testRules,
   mechanicDay,
 } from '@curbwrench/testing/day-plans';
-import { getCurrentTimeForBooking, chooseSlot, listSlots } from './availability.ts';
+import { getBookingContext, chooseSlot, listSlots } from './availability.ts';
 import type { NeededWork } from './skills.ts';
 import type { DayPlan } from './day-plan.ts';
 
@@ -143,12 +143,12 @@ describe('the minimum notice', () => {
 
   test('applies to customers, visitors and mechanics, but not to the office', () => {
     const local = { date: '2025-06-11', minutes: 7 * 60 };
-    const isRefused = (viewer: Parameters<typeof getCurrentTimeForBooking>[1]) =>
+    const isRefused = (viewer: Parameters<typeof getBookingContext>[1]) =>
       getRefusal(
         withNotice(2),
         '08:00',
         oilChange,
-        getCurrentTimeForBooking({ now: new Date(0), local, timeZone }, viewer),
+        getBookingContext({ now: new Date(0), local, timeZone }, viewer),
       ) !== null;
     expect(isRefused(null)).toBe(true);
     expect(isRefused({ role: 'customer' })).toBe(true);
@@ -170,7 +170,7 @@ describe('a job must end', () => {
   });
 
   test("within its mechanic's hours if the setting requires it", () => {
-    const plan = dayPlan({ mustEndWithinHours: true });
+    const plan = dayPlan({ mustEndWithinWorkingHours: true });
     const longer: NeededWork = { duration: 90, skills: [] };
     expect(getRefusal(plan, '16:00', longer)).toBeNull();
     expect(getRefusal(plan, '17:00', longer)?.slice(0, 2)).toEqual([
@@ -206,7 +206,7 @@ describe('working hours', () => {
     const long: NeededWork = { duration: 180, skills: [] };
     const shifts = (second: string) =>
       dayPlan({
-        mustEndWithinHours: true,
+        mustEndWithinWorkingHours: true,
         mechanics: [
           mechanicDay('sam', { hours: [between(second, '18:00'), between('08:00', '12:00')] }),
         ],
@@ -269,7 +269,7 @@ describe('the mechanic for a slot', () => {
     });
   });
 
-  test.each(['mechanicId', 'holdMechanicId'] as const)(
+  test.each(['mechanicId', 'heldMechanicId'] as const)(
     'cannot be found if everyone has another appointment (%s)',
     (property) => {
       const plan = dayPlan({
@@ -301,7 +301,7 @@ describe('the mechanic for a slot', () => {
   test('can be one whose time is held, if another mechanic can take over that hold', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob', { skills: ['brakes'] })],
-      commitments: [commitment(1, between('10:00', '11:00'), { holdMechanicId: 'bob' })],
+      commitments: [commitment(1, between('10:00', '11:00'), { heldMechanicId: 'bob' })],
     });
     const choice = chooseSlot(plan, brakes, '10:00', theDayBefore);
     expect(choice.ok && choice.placement).toEqual({
@@ -328,7 +328,7 @@ describe('a business without mechanics', () => {
   });
 
   test('applies the setting that jobs must end within working hours', () => {
-    const withSetting = { ...plan, mustEndWithinHours: true };
+    const withSetting = { ...plan, mustEndWithinWorkingHours: true };
     expect(getRefusal(withSetting, '17:00')).toBeNull();
     expect(getRefusal(withSetting, '17:00', brakes)?.[1]).toBe('Would end after working hours');
   });

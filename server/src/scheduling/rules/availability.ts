@@ -19,7 +19,7 @@ import { fitsWithin, Roster, startsWithin } from './mechanic-roster.ts';
 import { skillsText, type NeededWork } from './skills.ts';
 
 /** The current local time, and the rules that apply to the person who is booking. */
-export interface CurrentTimeForBooking extends LocalTime {
+export interface BookingContext extends LocalTime {
   /**
    * Whether the office is booking. The office may book any day up to a year ahead, at any quarter hour, and, with a
    * confirmation, outside working hours; customers follow the booking rules.
@@ -32,11 +32,11 @@ export interface CurrentTimeForBooking extends LocalTime {
 }
 
 /** Returns the current local time with the rules that apply to this person; null means a visitor. */
-export function getCurrentTimeForBooking(
+export function getBookingContext(
   { local, timeZone }: CurrentTime,
   viewer: { readonly role: Role } | null,
   confirmsOutsideHours = false,
-): CurrentTimeForBooking {
+): BookingContext {
   return {
     ...local,
     timeZone,
@@ -68,7 +68,7 @@ interface RefusedSlot {
 }
 
 /** Returns the day's time slots for one or more services; closed slots come with a reason. */
-export function listSlots(plan: DayPlan, work: NeededWork, now: CurrentTimeForBooking): Slot[] {
+export function listSlots(plan: DayPlan, work: NeededWork, now: BookingContext): Slot[] {
   return [...iterateSlots(plan, work, now)];
 }
 
@@ -76,7 +76,7 @@ export function listSlots(plan: DayPlan, work: NeededWork, now: CurrentTimeForBo
 export function* iterateSlots(
   plan: DayPlan,
   work: NeededWork,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): Generator<Slot> {
   const roster = new Roster(plan);
   const findRefusal = createStartCheck(plan, now);
@@ -109,7 +109,7 @@ export function chooseSlot(
   plan: DayPlan,
   work: NeededWork,
   startTime: string,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): SlotChoice {
   return checkStart(plan, startTime, now) ?? decideSlot(new Roster(plan), work, startTime, now);
 }
@@ -119,7 +119,7 @@ function decideSlot(
   roster: Roster,
   work: NeededWork,
   startTime: string,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): SlotChoice {
   const { plan } = roster;
   const endTime = calculateEndTime(startTime, work.duration);
@@ -151,7 +151,7 @@ function decideSlot(
 export function checkStart(
   plan: DayPlan,
   startTime: string,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): RefusedSlot | null {
   return createStartCheck(plan, now)(startTime);
 }
@@ -159,7 +159,7 @@ export function checkStart(
 /** Returns a function like `checkStart` that checks many start times of the plan's day. */
 export function createStartCheck(
   plan: DayPlan,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): (startTime: string) => RefusedSlot | null {
   const closedDay = refuseClosedDay(plan, now);
   if (closedDay) return () => closedDay;
@@ -190,16 +190,16 @@ function fitsBusinessHours(plan: DayPlan, interval: Interval): boolean {
   const hours = getBusinessHours(plan.rules, plan.date);
   if (hours === null || plan.holiday !== null) return false;
   const open = { from: toMinutes(hours.opens), to: toMinutes(hours.closes) };
-  return (plan.mustEndWithinHours ? fitsWithin : startsWithin)(open, interval);
+  return (plan.mustEndWithinWorkingHours ? fitsWithin : startsWithin)(open, interval);
 }
 
-function refuseClosedDay(plan: DayPlan, now: CurrentTimeForBooking): RefusedSlot | null {
+function refuseClosedDay(plan: DayPlan, now: BookingContext): RefusedSlot | null {
   const problem = bookingDateProblem(plan.date, now.date, getRules(plan, now));
   if (problem !== null) return refuseSlot(problem, problem);
   return plan.holiday === null || now.isOfficeBooking ? null : refuseHoliday(plan);
 }
 
-function getRules({ rules }: DayPlan, { isOfficeBooking }: CurrentTimeForBooking): BookingRules {
+function getRules({ rules }: DayPlan, { isOfficeBooking }: BookingContext): BookingRules {
   return isOfficeBooking ? officeBookingRules : rules;
 }
 

@@ -49,7 +49,7 @@ export function tryStep(
   if (!decision.ok) return decision;
   const { moves } = decision;
   const { commitments, ...rest } = withHolds(roster.plan, moves);
-  const assigned: Commitment = { ...moved, mechanicId, holdMechanicId: null };
+  const assigned: Commitment = { ...moved, mechanicId, heldMechanicId: null };
   const planAfter = { ...rest, commitments: [...commitments, assigned] };
   return { ok: true, moves, roster: new Roster(planAfter, roster.budget) };
 }

@@ -43,12 +43,12 @@ const fixedJob = (
 /** Returns a 90-minute appointment that holds a mechanic's time. */
 const heldJob = (
   appointmentId: number,
-  holdMechanicId: string,
+  heldMechanicId: string,
   hour: number,
   minutes = 0,
 ): Commitment => {
   const from = hour * 60 + minutes;
-  return commitment(appointmentId, { from, to: from + 90 }, { holdMechanicId });
+  return commitment(appointmentId, { from, to: from + 90 }, { heldMechanicId });
 };
 
 interface Day {
@@ -163,7 +163,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
 
   test('moves the hold of another appointment if that makes room', () => {
     const others = [mechanicDay('bob', { skills: ['brakes'] }), mechanicDay('cleo')];
-    const held = commitment(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
+    const held = commitment(9, between('10:00', '11:00'), { heldMechanicId: 'bob' });
     const jobs = [anasJob(1, between('10:00', '11:00'), { skills: ['brakes'] })];
     const day = { others, jobs, commitments: [held] };
     expect(propose(day)).toEqual(['#1 bob 10:00']);
@@ -176,7 +176,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   });
 
   test('does not take the time of a hold that cannot move', () => {
-    const held = commitment(9, between('10:00', '11:00'), { holdMechanicId: 'bob' });
+    const held = commitment(9, between('10:00', '11:00'), { heldMechanicId: 'bob' });
     const jobs = [anasJob(1, between('10:00', '11:00'))];
     expect(propose({ others: [mechanicDay('bob')], jobs, commitments: [held] })).toEqual([
       '#1 bob 11:00',
@@ -212,7 +212,7 @@ describe('the proposal for the jobs of a mechanic who is off @sick.proposal', ()
   });
 
   test('leaves the buffer before and after a hold that cannot move', () => {
-    const held = commitment(9, between('11:00', '12:00'), { holdMechanicId: 'bob', buffer: 30 });
+    const held = commitment(9, between('11:00', '12:00'), { heldMechanicId: 'bob', buffer: 30 });
     const jobs = [anasJob(1, between('10:00', '11:00'), { buffer: 30 })];
     const { plan, request } = makeDay({ others: [mechanicDay('bob')], jobs, commitments: [held] });
     const [proposal] = proposeCoverage({ ...plan, bufferMinutes: 30 }, request);

@@ -23,7 +23,7 @@ export interface MechanicDay {
 }
 
 /**
- * An open appointment on the day: assigned to a mechanic (`mechanicId`), holding a mechanic's time (`holdMechanicId`),
+ * An open appointment on the day: assigned to a mechanic (`mechanicId`), holding a mechanic's time (`heldMechanicId`),
  * or neither, in which case it takes up no one's time.
  */
 export interface Commitment {
@@ -35,7 +35,7 @@ export interface Commitment {
   readonly outsideHours?: boolean | undefined;
   readonly skills: readonly string[];
   readonly mechanicId: string | null;
-  readonly holdMechanicId: string | null;
+  readonly heldMechanicId: string | null;
   /** Mechanics who declined the appointment; their time is not held for it again. */
   readonly declinedBy?: readonly string[];
 }
@@ -51,7 +51,7 @@ export interface DayPlan {
   readonly mechanics: readonly MechanicDay[];
   readonly commitments: readonly Commitment[];
   /** The setting that requires jobs to end within the working hours. */
-  readonly mustEndWithinHours: boolean;
+  readonly mustEndWithinWorkingHours: boolean;
   /** The current setting for the minutes after a job during which its mechanic can't do another one. */
   readonly bufferMinutes: number;
   /** The rules for the times that customers can choose. */

@@ -68,7 +68,11 @@ const appointments = fc.array(
 
 /** A day that the database could contain: no one has two jobs at the same time, but a hold may be invalid. */
 const smallDay = fc
-  .record({ mechanics, appointments, mustEndWithinHours: fc.constantFrom(false, false, true) })
+  .record({
+    mechanics,
+    appointments,
+    mustEndWithinWorkingHours: fc.constantFrom(false, false, true),
+  })
   .map(({ appointments: requests, ...rest }) => {
     const commitments: Commitment[] = [];
     for (const [index, request] of requests.entries()) {
@@ -76,7 +80,7 @@ const smallDay = fc
       const next = commitment(index + 1, request.interval, {
         skills: request.skills,
         mechanicId: request.kind === 'fixed' ? mechanicId : null,
-        holdMechanicId: request.kind === 'hold' ? mechanicId : null,
+        heldMechanicId: request.kind === 'hold' ? mechanicId : null,
       });
       if (!commitments.some((other) => conflicts(other, next))) commitments.push(next);
     }
@@ -208,7 +212,7 @@ describe('placing the missing holds on a small day', () => {
         const ids = plan.commitments.map(({ appointmentId }) => appointmentId);
         const holds = planHolds(plan, ids);
         const unplaced = plan.commitments.filter((each) => {
-          const holder = plan.mechanics.find(({ id }) => id === each.holdMechanicId);
+          const holder = plan.mechanics.find(({ id }) => id === each.heldMechanicId);
           return each.mechanicId === null && !(holder && qualifies(plan, holder, each));
         });
         const keptCommitments = plan.commitments.filter((each) => !unplaced.includes(each));
@@ -218,11 +222,11 @@ describe('placing the missing holds on a small day', () => {
           commitments: [
             ...keptCommitments.map((each) => ({
               ...each,
-              holdMechanicId: holds.get(each.appointmentId) ?? each.holdMechanicId,
+              heldMechanicId: holds.get(each.appointmentId) ?? each.heldMechanicId,
             })),
             ...unplaced.map((each) => ({
               ...each,
-              holdMechanicId: holds.get(each.appointmentId) ?? null,
+              heldMechanicId: holds.get(each.appointmentId) ?? null,
             })),
           ],
         };
@@ -269,7 +273,7 @@ test('even on a large day, no mechanic is held for two jobs at the same time', (
           ...plan,
           commitments: plan.commitments.map((each) =>
             each.appointmentId === index + 1
-              ? { ...each, mechanicId: placement.mechanicId, holdMechanicId: null }
+              ? { ...each, mechanicId: placement.mechanicId, heldMechanicId: null }
               : each,
           ),
         };
@@ -292,7 +296,7 @@ function isPossible(
   const taken = plan.commitments
     .filter(({ mechanicId }) => mechanicId !== null)
     .map((fixed) => ({ id: fixed.mechanicId, interval: fixed.interval }));
-  const held = plan.commitments.filter(({ holdMechanicId }) => holdMechanicId !== null);
+  const held = plan.commitments.filter(({ heldMechanicId }) => heldMechanicId !== null);
   const jobs = [
     {
       interval: job.interval,
@@ -305,7 +309,7 @@ function isPossible(
       interval: each.interval,
       choices: plan.mechanics
         .filter(
-          (mechanic) => mechanic.id === each.holdMechanicId || qualifies(plan, mechanic, each),
+          (mechanic) => mechanic.id === each.heldMechanicId || qualifies(plan, mechanic, each),
         )
         .map(({ id }) => id),
     })),
@@ -335,11 +339,11 @@ function expectValidDay(
   const before = new Map(plan.commitments.map((each) => [each.appointmentId, each]));
   const commitments = [
     ...plan.commitments,
-    ...newCommitments.map((each) => ({ ...each, holdMechanicId: null })),
+    ...newCommitments.map((each) => ({ ...each, heldMechanicId: null })),
   ];
   const after = commitments.map((each) => ({
     ...each,
-    holdMechanicId: holds.get(each.appointmentId) ?? each.holdMechanicId,
+    heldMechanicId: holds.get(each.appointmentId) ?? each.heldMechanicId,
   }));
   for (const [id, mechanicId] of holds) {
     const moved = after.find(({ appointmentId }) => appointmentId === id);
@@ -348,7 +352,7 @@ function expectValidDay(
     expect(moved.mechanicId).toBeNull();
     expect(qualifies(plan, mechanic, moved)).toBe(true);
     const previous = before.get(id);
-    if (previous) expect([null, mechanicId]).not.toContain(previous.holdMechanicId);
+    if (previous) expect([null, mechanicId]).not.toContain(previous.heldMechanicId);
   }
   for (const [index, each] of after.entries()) {
     expect(after.slice(index + 1).some((other) => conflicts(each, other))).toBe(false);
@@ -368,7 +372,7 @@ function qualifies(
   if (job.skills.some((skill) => !mechanic.skills.includes(skill))) return false;
   if (!works(from)) return false;
   for (let minute = from; minute < to; minute += 1) {
-    if (isOff(minute) || (plan.mustEndWithinHours && !works(minute))) return false;
+    if (isOff(minute) || (plan.mustEndWithinWorkingHours && !works(minute))) return false;
   }
   return true;
 }
@@ -378,7 +382,7 @@ function conflicts(a: Commitment, b: Commitment): boolean {
 }
 
 function getHolder(each: Commitment): string | null {
-  return each.mechanicId ?? each.holdMechanicId;
+  return each.mechanicId ?? each.heldMechanicId;
 }
 
 function overlaps(a: Interval, b: Interval): boolean {

@@ -16,7 +16,7 @@ describe('the preferred mechanic is a free mechanic', () => {
     expect(findPlacement(dayPlan({ mechanics, commitments: [busy] }), job)?.mechanicId).toBe('bob');
   });
 
-  test.each(['mechanicId', 'holdMechanicId'] as const)(
+  test.each(['mechanicId', 'heldMechanicId'] as const)(
     'then with the least load that day (%s)',
     (property) => {
       const commitments = [
@@ -39,7 +39,7 @@ describe('the preferred mechanic is a free mechanic', () => {
   test('rather than one whose hold would have to move', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob', { skills: ['a', 'b', 'c'] })],
-      commitments: [commitment(1, ten, { holdMechanicId: 'ann' })],
+      commitments: [commitment(1, ten, { heldMechanicId: 'ann' })],
     });
     expect(findPlacement(plan, { interval: ten, skills: [] })).toEqual({
       mechanicId: 'bob',
@@ -56,7 +56,7 @@ describe('a hold', () => {
     expect(findPlacement(plan, { ...job, declinedBy: ['ann', 'bob'] })).toBeNull();
   });
 
-  test.each(['mechanicId', 'holdMechanicId'] as const)(
+  test.each(['mechanicId', 'heldMechanicId'] as const)(
     'counts the time of its own appointment as free (%s)',
     (property) => {
       const plan = dayPlan({ commitments: [commitment(7, ten, { [property]: 'sam' })] });
@@ -79,7 +79,7 @@ describe('a hold', () => {
         mechanicDay('bob'),
         mechanicDay('cid'),
       ],
-      commitments: [commitment(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' })],
+      commitments: [commitment(1, ten, { skills: ['brakes'], heldMechanicId: 'ann' })],
     });
     expect(findPlacement(plan, { interval: ten, skills: ['brakes'] })).toBeNull();
   });
@@ -94,8 +94,8 @@ describe('moving holds', () => {
         mechanicDay('cid', { skills: ['engine'] }),
       ],
       commitments: [
-        commitment(1, ten, { skills: ['brakes'], holdMechanicId: 'ann' }),
-        commitment(2, ten, { skills: ['engine'], holdMechanicId: 'bob' }),
+        commitment(1, ten, { skills: ['brakes'], heldMechanicId: 'ann' }),
+        commitment(2, ten, { skills: ['engine'], heldMechanicId: 'bob' }),
       ],
     });
     const placement = findPlacement(plan, { interval: ten, skills: ['brakes'] });
@@ -107,8 +107,8 @@ describe('moving holds', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann', { hours: [between('10:00', '12:00')] }), mechanicDay('bob')],
       commitments: [
-        commitment(1, between('10:00', '10:30'), { holdMechanicId: 'bob' }),
-        commitment(2, between('10:30', '11:30'), { holdMechanicId: 'bob' }),
+        commitment(1, between('10:00', '10:30'), { heldMechanicId: 'bob' }),
+        commitment(2, between('10:30', '11:30'), { heldMechanicId: 'bob' }),
         commitment(3, between('12:00', '13:00'), { mechanicId: 'bob' }),
       ],
     });
@@ -130,9 +130,9 @@ describe('moving holds', () => {
         mechanicDay('cid', { skills: ['x', 'y', 'z'] }),
       ],
       commitments: [
-        commitment(1, between('10:00', '12:00'), { skills: [], holdMechanicId: 'bob' }),
-        commitment(2, between('11:00', '12:00'), { skills: ['engine'], holdMechanicId: 'ann' }),
-        commitment(3, between('10:00', '11:00'), { skills: ['x'], holdMechanicId: 'cid' }),
+        commitment(1, between('10:00', '12:00'), { skills: [], heldMechanicId: 'bob' }),
+        commitment(2, between('11:00', '12:00'), { skills: ['engine'], heldMechanicId: 'ann' }),
+        commitment(3, between('10:00', '11:00'), { skills: ['x'], heldMechanicId: 'cid' }),
       ],
     });
     expect(findPlacement(plan, { interval: ten, skills: ['brakes'] })).toEqual({
@@ -154,7 +154,7 @@ describe('moving holds', () => {
     expect(findPlacement(fixed, job)).toBeNull();
     const off = dayPlan({
       mechanics: [brakesMechanic, mechanicDay('bob', { off: [between('10:30', '11:00')] })],
-      commitments: [commitment(1, ten, { holdMechanicId: 'ann' })],
+      commitments: [commitment(1, ten, { heldMechanicId: 'ann' })],
     });
     expect(findPlacement(off, job)).toBeNull();
   });
@@ -182,7 +182,7 @@ describe('the holds of the listed appointments', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann', { skills: ['brakes'] }), mechanicDay('bob')],
       commitments: [
-        commitment(1, ten, { holdMechanicId: 'ann' }),
+        commitment(1, ten, { heldMechanicId: 'ann' }),
         commitment(2, ten, { skills: ['brakes'] }),
         commitment(3, ten),
       ],
@@ -199,8 +199,8 @@ describe('the holds of the listed appointments', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann', { off: [between('08:00', '12:00')] }), mechanicDay('bob')],
       commitments: [
-        commitment(1, ten, { holdMechanicId: 'ann' }),
-        commitment(2, between('11:00', '12:00'), { holdMechanicId: 'former' }),
+        commitment(1, ten, { heldMechanicId: 'ann' }),
+        commitment(2, between('11:00', '12:00'), { heldMechanicId: 'former' }),
       ],
     });
     expect(planHolds(plan, [1, 2])).toEqual(
@@ -215,7 +215,7 @@ describe('the holds of the listed appointments', () => {
     const plan = dayPlan({
       mechanics: [mechanicDay('ann'), mechanicDay('bob')],
       commitments: [
-        commitment(1, ten, { holdMechanicId: 'bob' }),
+        commitment(1, ten, { heldMechanicId: 'bob' }),
         commitment(2, ten, { mechanicId: 'ann' }),
       ],
     });

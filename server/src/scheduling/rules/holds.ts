@@ -76,14 +76,14 @@ export function planHolds(plan: DayPlan, appointmentIds: readonly number[]): Map
 /** Returns whether an appointment has no assigned mechanic and no valid hold. */
 function needsHold(roster: Roster, commitment: Commitment): boolean {
   if (commitment.mechanicId !== null) return false;
-  const holder = roster.findEntry(commitment.holdMechanicId);
+  const holder = roster.findEntry(commitment.heldMechanicId);
   return !holder || roster.findObstacle(holder, commitment) !== null;
 }
 
 /** Releases an unassigned appointment's hold, if it has one, and returns the appointment as a job without a hold. */
 function releaseHold(roster: Roster, commitment: Commitment): Job {
   const held = roster
-    .findEntry(commitment.holdMechanicId)
+    .findEntry(commitment.heldMechanicId)
     ?.held.find(({ appointmentId }) => appointmentId === commitment.appointmentId);
   if (held) roster.release(held);
   return held ?? toJob(commitment);
@@ -121,8 +121,8 @@ export function placeInOrder(
 /** Returns the plan with these holds, which are mechanic ids by appointment id. */
 export function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): DayPlan {
   const commitments = plan.commitments.map((commitment) => {
-    const holdMechanicId = holds.get(commitment.appointmentId);
-    return holdMechanicId === undefined ? commitment : { ...commitment, holdMechanicId };
+    const heldMechanicId = holds.get(commitment.appointmentId);
+    return heldMechanicId === undefined ? commitment : { ...commitment, heldMechanicId };
   });
   return { ...plan, commitments };
 }
@@ -131,7 +131,7 @@ export function withHolds(plan: DayPlan, holds: ReadonlyMap<number, string>): Da
 export function withoutMechanics(plan: DayPlan, ids: readonly (number | undefined)[]): DayPlan {
   const commitments = plan.commitments.map((commitment) =>
     ids.includes(commitment.appointmentId)
-      ? { ...commitment, mechanicId: null, holdMechanicId: null }
+      ? { ...commitment, mechanicId: null, heldMechanicId: null }
       : commitment,
   );
   return { ...plan, commitments };

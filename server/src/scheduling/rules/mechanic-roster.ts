@@ -78,8 +78,8 @@ export class Roster {
     }));
     this.#byId = new Map(this.entries.map((entry) => [entry.mechanic.id, entry]));
     for (const commitment of plan.commitments) {
-      const { interval, mechanicId, holdMechanicId } = commitment;
-      const entry = this.findEntry(mechanicId ?? holdMechanicId);
+      const { interval, mechanicId, heldMechanicId } = commitment;
+      const entry = this.findEntry(mechanicId ?? heldMechanicId);
       if (!entry) continue;
       if (mechanicId === null) entry.held = [...entry.held, toJob(commitment)];
       else entry.fixed.push(commitment);
@@ -117,7 +117,7 @@ export class Roster {
   ): Obstacle | null {
     if (!hours.some((each) => startsWithin(each, interval))) return { kind: 'hours' };
     const endsLate =
-      this.plan.mustEndWithinHours &&
+      this.plan.mustEndWithinWorkingHours &&
       !mayEndLate &&
       !hours.some((each) => fitsWithin(each, interval));
     return endsLate ? { kind: 'ends_late' } : null;

@@ -10,7 +10,7 @@ test('the search for start times considers a limited number of mechanics, howeve
   const commitments = mechanics.flatMap(({ id }, index) =>
     [8, 10, 12, 14].map((hour) => {
       const from = hour * 60 + (index % 8) * 15;
-      const held = { holdMechanicId: id };
+      const held = { heldMechanicId: id };
       return commitment(1000 + index * 24 + hour, { from, to: from + 105 }, held);
     }),
   );

@@ -5,7 +5,7 @@ import {
 } from '@curbwrench/contract/scheduling/booking-rules';
 import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { decideAssignment } from './assignment.ts';
-import { createStartCheck, type CurrentTimeForBooking } from './availability.ts';
+import { createStartCheck, type BookingContext } from './availability.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { checkFit } from './mechanic-fit.ts';
 import { mergeIntervals, Roster, type RosterEntry } from './mechanic-roster.ts';
@@ -38,7 +38,7 @@ export const holdSearchBudget = 600_000;
 export function listPlacements(
   plan: DayPlan,
   job: JobToMove,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): MechanicPlacements[] {
   const { openStarts, reason: closedReason } = findOpenStarts(plan, job, now);
   const budget = { mechanics: holdSearchBudget };
@@ -59,7 +59,7 @@ export function listPlacements(
 function findOpenStarts(
   plan: DayPlan,
   job: JobToMove,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): { openStarts: number[]; reason: string | null } {
   const starts = listStartTimes(officeBookingRules, plan.date);
   const findRefusal = createStartCheck(plan, now);

@@ -2,7 +2,7 @@ import { calculateEndTime } from '@curbwrench/contract/scheduling/booking-rules'
 import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import type { Refusal } from '@curbwrench/contract/api/errors';
 import { decideAssignment } from './assignment.ts';
-import { checkStart, type CurrentTimeForBooking } from './availability.ts';
+import { checkStart, type BookingContext } from './availability.ts';
 import type { DayPlan, Interval } from './day-plan.ts';
 import { findPlacement, type JobToPlace } from './holds.ts';
 import { chooseNewTime, withoutAppointment } from './rescheduling.ts';
@@ -27,7 +27,7 @@ export type PlacementDecision =
       readonly ok: true;
       readonly endTime: string;
       readonly buffer: number | undefined;
-      readonly holdMechanicId: string | null;
+      readonly heldMechanicId: string | null;
       readonly moves: ReadonlyMap<number, string> | undefined;
       /** Whether the placement is outside working hours, which the office confirmed. */
       readonly outsideHours: boolean;
@@ -44,7 +44,7 @@ export function decidePlacement(
   plan: DayPlan,
   job: JobToMove,
   { startTime, mechanicId }: PlacementTarget,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): PlacementDecision {
   const length = job.interval.to - job.interval.from;
   if (isAtOwnTime(plan, job, startTime)) {
@@ -55,7 +55,7 @@ export function decidePlacement(
       ok: true,
       endTime,
       buffer: job.buffer,
-      holdMechanicId: hold?.mechanicId ?? null,
+      heldMechanicId: hold?.mechanicId ?? null,
       moves: hold?.moves,
       outsideHours: job.outsideHours ?? false,
     };
@@ -95,7 +95,7 @@ function decideMechanic(
   job: JobToMove,
   mechanicId: string,
   endTime: string,
-  { confirmsOutsideHours = false }: CurrentTimeForBooking,
+  { confirmsOutsideHours = false }: BookingContext,
 ): PlacementDecision {
   const { buffer, outsideHours = false } = job;
   const normalDecision = decideAssignment(plan, job, mechanicId);
@@ -103,7 +103,7 @@ function decideMechanic(
     ok: true,
     endTime,
     buffer,
-    holdMechanicId: null,
+    heldMechanicId: null,
     moves,
     outsideHours: isOutside,
   });
@@ -140,21 +140,21 @@ export function decideUndo(
     const hold = findPlacement(plan, job);
     return {
       ...unchanged,
-      holdMechanicId: hold?.mechanicId ?? null,
+      heldMechanicId: hold?.mechanicId ?? null,
       moves: hold?.moves,
       fits: true,
     };
   }
   const decision = decideAssignment(plan, job, mechanicId);
   if (decision.ok) {
-    return { ...unchanged, holdMechanicId: null, moves: decision.moves, fits: true };
+    return { ...unchanged, heldMechanicId: null, moves: decision.moves, fits: true };
   }
   const planWithoutObstacles = removeObstacles(plan, job, mechanicId);
   const lenientDecision = decideAssignment(planWithoutObstacles, job, mechanicId);
   // No other hold may move into a time when this mechanic doesn't actually work.
   if (!lenientDecision.ok || [...lenientDecision.moves.values()].includes(mechanicId))
     return { ok: false };
-  return { ...unchanged, holdMechanicId: null, moves: lenientDecision.moves, fits: false };
+  return { ...unchanged, heldMechanicId: null, moves: lenientDecision.moves, fits: false };
 }
 
 /** Returns the plan without any obstacle for this mechanic except other jobs. */

@@ -2,12 +2,7 @@ import { calculateEndTime, listStartTimes } from '@curbwrench/contract/schedulin
 import { toMinutes } from '@curbwrench/contract/fields/calendar';
 import type { Slot } from '@curbwrench/contract/scheduling/schemas';
 import { decideAssignment } from './assignment.ts';
-import {
-  chooseSlot,
-  presentSlot,
-  type CurrentTimeForBooking,
-  type SlotChoice,
-} from './availability.ts';
+import { chooseSlot, presentSlot, type BookingContext, type SlotChoice } from './availability.ts';
 import type { DayPlan } from './day-plan.ts';
 
 /** The properties of an appointment that determine which times it can be rescheduled to. */
@@ -28,7 +23,7 @@ export type NewTimeChoice =
       readonly ok: true;
       readonly endTime: string;
       readonly keptMechanicId: string | null;
-      readonly holdMechanicId: string | null;
+      readonly heldMechanicId: string | null;
       readonly moves: ReadonlyMap<number, string> | undefined;
       /** Whether the time is outside working hours, which the office confirmed. */
       readonly outsideHours: boolean;
@@ -44,7 +39,7 @@ export function chooseNewTime(
   plan: DayPlan,
   appointment: MovableAppointment,
   startTime: string,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): NewTimeChoice {
   const planWithoutIt = withoutAppointment(plan, appointment.id);
   const { skills, duration, mechanicId } = appointment;
@@ -61,19 +56,19 @@ export function chooseNewTime(
       ok: true,
       endTime,
       keptMechanicId: mechanicId,
-      holdMechanicId: null,
+      heldMechanicId: null,
       moves,
       outsideHours,
     };
   }
   if (!choice.ok) return choice;
   const { placement } = choice;
-  const holdMechanicId = placement?.mechanicId ?? null;
+  const heldMechanicId = placement?.mechanicId ?? null;
   return {
     ok: true,
     endTime,
     keptMechanicId: null,
-    holdMechanicId,
+    heldMechanicId,
     moves: placement?.moves,
     outsideHours,
   };
@@ -83,7 +78,7 @@ export function chooseNewTime(
 export function listRescheduleTimes(
   plan: DayPlan,
   appointment: MovableAppointment,
-  now: CurrentTimeForBooking,
+  now: BookingContext,
 ): Slot[] {
   return listStartTimes(plan.rules, plan.date).map((startTime) =>
     presentSlot(startTime, appointment.duration, chooseNewTime(plan, appointment, startTime, now)),
