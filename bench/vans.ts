@@ -46,7 +46,6 @@ export async function addVans(database: BenchDatabase): Promise<number[]> {
        from unnest($1::int[]) n`,
       [numbers],
     );
-    // `availability_set_on` and `availability_set_at`: the date and time at which the availability switch was set.
     await query(
       `insert into mechanics (person_id, available, availability_set_on, availability_set_at)
        select 'van-' || n, true, (now() at time zone 'America/Los_Angeles')::date, now()

@@ -13,9 +13,7 @@ import type {
 import { insertLineItems, type LineItemDetails } from './appointment-line-items.ts';
 import { findSession } from '@curbwrench/server/accounts/queries/sessions';
 
-/** The date of `testMorning`. */
-const testDay = '2026-03-03';
-/** One hour before `testMorning`. */
+/** One hour before `testMorning`, on the same day. */
 const beforeTestMorning = new Date('2026-03-03T16:00:00Z');
 
 /** What builders need: a database, and the secret that signs session cookies. */
@@ -175,11 +173,8 @@ export async function makeMechanic(
     .values({
       person_id: person.id,
       available: details.available ?? true,
-      // `availability_set_on` and `availability_set_at`: the date and time at which the availability switch was set.
-      ...(details.available === false && {
-        availability_set_on: testDay,
-        availability_set_at: beforeTestMorning,
-      }),
+      availability_set_on: details.available === false ? '2026-03-03' : null,
+      availability_set_at: details.available === false ? beforeTestMorning : null,
       skills: [...(details.skills ?? [])],
     })
     .execute();

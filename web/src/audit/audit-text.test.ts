@@ -133,7 +133,7 @@ describe('an entry about the business settings', () => {
     [
       { slotIntervalMinutes: '30' },
       { slotIntervalMinutes: '60' },
-      'changed the time between start times: 60 minutes (was 30 minutes)',
+      'changed the start time interval: 60 minutes (was 30 minutes)',
     ],
     [
       { outsideAreas: 'warn' },
