@@ -251,8 +251,8 @@ const interactions: Record<DemoAccount, Record<string, Record<string, Interactio
       'the Upcoming tab': selectTab(/^Upcoming/),
     },
     '/mail': {
-      'a message': async (page) => {
-        await page.getByRole('list', { name: 'Messages' }).getByRole('button').first().click();
+      'an email': async (page) => {
+        await page.getByRole('list', { name: 'Emails' }).getByRole('button').first().click();
       },
     },
     '/mechanics': {

@@ -1,5 +1,5 @@
 /**
- * `npm run campaign -- <name>`: compiles the campaigns (stress and fault tests) and runs one; see campaigns/README.md.
+ * `npm run campaign -- <name>`: compiles the campaigns (stress and fault-injection tests) and runs one; see campaigns/README.md.
  */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';

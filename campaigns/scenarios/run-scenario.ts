@@ -109,7 +109,7 @@ async function listAttention(
 ): Promise<readonly { id: number; attention: string | null }[]> {
   const { statusCode, body } = await environment.app(appIndex).server.inject({
     method: 'GET',
-    url: '/api/appointments?attention=overdue',
+    url: '/api/appointments?attention=needed',
     headers: { cookie: environment.cookieFor(appIndex, findAdmin(business)) },
   });
   if (statusCode !== 200)

@@ -70,7 +70,10 @@ export async function readScheduleFits(
   return rows;
 }
 
-/** Returns whether the mechanic works at the start, or isn't off and the office confirmed a time outside hours. */
+/**
+ * Returns whether the job may start then: the mechanic isn't off, and either works at that time or the office confirmed
+ * a time outside working hours.
+ */
 function isTimeAllowed({ isOff, outsideHours, isHoliday, startsWithin }: ScheduleFit): boolean {
   return !isOff && (outsideHours || (!isHoliday && startsWithin));
 }

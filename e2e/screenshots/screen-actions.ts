@@ -261,7 +261,7 @@ export async function submitInvalidSettings(page: Page): Promise<void> {
 export async function chooseBrokenLogo(page: Page): Promise<void> {
   const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText("This isn't a PNG").waitFor();
+  await page.getByText("This file isn't a PNG").waitFor();
 }
 
 const noAppointments = {

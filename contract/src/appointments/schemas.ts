@@ -256,7 +256,7 @@ const mileage = z
 
 /**
  * When a mechanic pressed the button of a job step, ISO 8601, if the step is sent later, for example after a lost
- * connection. Without it, the time at which the server receives the step counts.
+ * connection. If it is missing, the time at which the server receives the step is used.
  */
 const pressedAt = z.iso
   .datetime('The time at which the button was pressed is not valid.')
@@ -323,7 +323,7 @@ export const appointmentQuery = z.object({
   /**
    * Overdue appointments, and today's jobs of mechanics who are off for the rest of the day; for the office.
    */
-  attention: z.literal('overdue', 'That is not a valid filter.').optional(),
+  attention: z.literal('needed', 'That is not a valid filter.').optional(),
   search: textOrNumberFilter.optional(),
   sort: z.enum(['date', '-date']).optional(),
   limit: pageLimit.optional(),
@@ -345,7 +345,7 @@ export const appointmentCountQuery = z.object({
   when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
   mechanicId: userId().optional(),
   /** Overdue appointments, and today's jobs of mechanics who are off for the rest of the day. */
-  attention: z.literal('overdue', 'That is not a valid filter.').optional(),
+  attention: z.literal('needed', 'That is not a valid filter.').optional(),
 });
 
 /** A mechanic who could be assigned, with reasons for and against the assignment. Lists are sorted best first. */

@@ -6,7 +6,7 @@
 export const verificationCode = {
   digits: 6,
   minutes: 10,
-  attempts: 5,
+  maxAttempts: 5,
   verifiedMinutes: 30,
 } as const;
 

@@ -24,7 +24,7 @@ export type EventKind = (typeof eventKinds)[number];
  * A live event says what changed, but not how: the client refetches the object with its own permissions.
  *
  * On the stream it is `event: change`, and the SSE `id` field is the event number. `event: ready` is
- * sent first and has the number of the last event before those of the stream. `event: reset` means that the client was
+ * sent first and has the number of the last event before the stream begins. `event: reset` means that the client was
  * disconnected for too long and should refetch everything.
  *
  * The `id` in the data is that of the changed object, with four exceptions: `slot` has the date whose time

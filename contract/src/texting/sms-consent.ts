@@ -40,4 +40,4 @@ export const smsConsentEndReasons = [
 export type SmsConsentEndReason = (typeof smsConsentEndReasons)[number];
 
 /** How many digits a code has, for how many minutes it is valid, and how many attempts a person has to enter it. */
-export const smsCode = { digits: 6, minutes: 10, attempts: 5 } as const;
+export const smsCode = { digits: 6, minutes: 10, maxAttempts: 5 } as const;

@@ -22,22 +22,14 @@ describe('a VIN', () => {
   test.each([
     ['00000000000000000', 2003, 'This VIN is the same character repeated. Please check it.'],
     ['11111111111111111', 2001, 'This VIN is the same character repeated. Please check it.'],
-    [
-      '1HGCM826E3AOO4352',
-      2003,
-      "A VIN can't contain the letters I, O, or Q. Please check for the digits 1 and 0.",
-    ],
-    [
-      'IHGCM82633A004352',
-      2003,
-      "A VIN can't contain the letters I, O, or Q. Please check for the digits 1 and 0.",
-    ],
+    ['1HGCM826E3AOO4352', 2003, "A VIN can't contain the letters I, O, or Q. Did you mean 1 or 0?"],
+    ['IHGCM82633A004352', 2003, "A VIN can't contain the letters I, O, or Q. Did you mean 1 or 0?"],
     ['1HGCM82633A0043*2', 2003, 'A VIN can contain only letters and digits. Please check it.'],
     ['1HGCM82633A', 2003, 'A VIN has 17 characters; this one has 11.'],
     [
       '1HGCM82633A004353',
       2003,
-      "This VIN's check digit doesn't match. Please compare it with the vehicle.",
+      "This VIN's check digit doesn't match. Please check it against the VIN on the vehicle.",
     ],
     ['1HGCM82633A004352', 2005, 'According to its VIN, the model year is 2003, not 2005.'],
     ['5YJSA1DG9DFP14705', 2003, 'According to its VIN, the model year is 2013, not 2003.'],

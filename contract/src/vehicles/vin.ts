@@ -21,11 +21,11 @@ export function findVinWarning(text: string | null, modelYear: number): string |
   if (/^(.)\1+$/.test(vin)) return 'This VIN is the same character repeated. Please check it.';
   if (!/^[A-Z\d]+$/.test(vin)) return 'A VIN can contain only letters and digits. Please check it.';
   if (/[IOQ]/.test(vin)) {
-    return "A VIN can't contain the letters I, O, or Q. Please check for the digits 1 and 0.";
+    return "A VIN can't contain the letters I, O, or Q. Did you mean 1 or 0?";
   }
   if (vin.length !== 17) return `A VIN has 17 characters; this one has ${vin.length}.`;
   if (vin[8] !== getCheckDigit(vin)) {
-    return "This VIN's check digit doesn't match. Please compare it with the vehicle.";
+    return "This VIN's check digit doesn't match. Please check it against the VIN on the vehicle.";
   }
   const years = listModelYears(vin);
   if (years.length === 0 || years.includes(modelYear)) return null;

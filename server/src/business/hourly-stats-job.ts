@@ -8,7 +8,7 @@ import type { Clock } from '../application/clock.ts';
 const minuteMs = 60_000;
 /** Several times an hour, so that no hour is missed. */
 const intervalMs = 20 * minuteMs;
-/** Stats are compared with those of up to 7 days ago; 2 more days leave room for clock changes. */
+/** Stats are compared with those of up to 7 days ago; 2 more days leave room for DST changes. */
 const retentionMs = 9 * 24 * 60 * minuteMs;
 
 /**

@@ -64,7 +64,7 @@ test.each([
     const before = await readLogoUrl();
     const refused = await saveLogo(toDataUrl(type, content));
     expect(refused.statusCode).toBe(400);
-    expect(refused.body).toMatch(/^(Please choose|This (image is|isn't)) .*\.$/);
+    expect(refused.body).toMatch(/^(Please choose|This (image is|file isn't)) .*\.$/);
     expect(await readLogoUrl()).toBe(before);
   },
 );

@@ -126,7 +126,7 @@ test("today's revenue is what was paid on the business's current date minus refu
   await insertPayment('4000.40', '2026-03-04T08:00:00Z');
   await insertPayment('50000.00', '2026-03-03T12:00:00Z', '50000.00');
   expect(await readStats()).toMatchObject({ todayRevenue: '320.30' });
-  // The day of the spring clock change is an hour shorter, but every payment still counts on exactly one day.
+  // The day of the DST change in spring is an hour shorter, but every payment still counts on exactly one day.
   await insertPayment('7.00', '2026-03-09T06:59:59.999Z');
   await insertPayment('8.00', '2026-03-09T07:00:00Z');
   app.clock.set(new Date('2026-03-08T20:00:00Z'));

@@ -33,7 +33,7 @@ import { writeRefunds } from './write-refunds.ts';
 import { loadRows } from './load-rows.ts';
 import { readMechanicsOnAJob, progressTodaysJobs, endPastJobs } from './open-jobs.ts';
 import { ensureJobsForDemoMechanic, ensureJobInProgress } from './ensure-jobs-today.ts';
-import { switchOnMechanics } from './switch-on-mechanics.ts';
+import { setMechanicsAvailable } from './set-mechanics-available.ts';
 import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
 import { writeReviews } from './write-reviews.ts';
@@ -76,7 +76,7 @@ export async function advanceDemoInTransaction(
     await writeRefunds(trx, options.now);
     await writeReviews(trx, context);
     await writePastHourlyStats(trx, options.now, options.timeZone);
-    await switchOnMechanics(trx, context);
+    await setMechanicsAvailable(trx, context);
   }
   changedIds.push(...(await ensureJobsForDemoMechanic(trx, world, context)));
   if (isNewDay) await writeNotifications(trx, options.now);

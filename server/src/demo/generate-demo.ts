@@ -32,7 +32,7 @@ import { writeRefunds } from './write-refunds.ts';
 import { writeAreas, writePlans } from './plans-and-areas.ts';
 import { ensureJobsForDemoMechanic, ensureJobInProgress } from './ensure-jobs-today.ts';
 import { loadWithoutTriggers } from './load-without-triggers.ts';
-import { switchOnMechanics } from './switch-on-mechanics.ts';
+import { setMechanicsAvailable } from './set-mechanics-available.ts';
 import { readWorldWithShift } from './weekend-shift.ts';
 import { writeAppointments } from './write-appointments.ts';
 import { writeReviews } from './write-reviews.ts';
@@ -79,7 +79,7 @@ export async function generateDemoInTransaction(
     await writeReviews(trx, context);
     await ensureJobInProgress(trx, world, context);
     await ensureJobsForDemoMechanic(trx, world, context);
-    await switchOnMechanics(trx, context);
+    await setMechanicsAvailable(trx, context);
   });
   await writeNotifications(trx, options.now);
 }

@@ -147,7 +147,7 @@ function buildMechanicRow(
     person_id: id,
     active: true,
     available: profile.available,
-    // `switchOnMechanics` sets these.
+    // `setMechanicsAvailable` sets these.
     availability_set_on: null,
     availability_set_at: null,
     skills: [...profile.skills],

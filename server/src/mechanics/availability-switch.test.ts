@@ -60,7 +60,7 @@ const listCandidates = (id: number) =>
 
 const countJobsNeedingAttention = async () =>
   Object.values(
-    await read<AppointmentCounts>(app, advisor, '/api/appointments/counts?attention=overdue'),
+    await read<AppointmentCounts>(app, advisor, '/api/appointments/counts?attention=needed'),
   ).reduce((sum, count) => sum + count, 0);
 
 test('a mechanic who never used the switch is available in their working hours', async () => {
@@ -187,7 +187,7 @@ test("a mechanic's jobs today are flagged to the office after an hour off, but n
   expect(await countJobsNeedingAttention(), 'within the hour').toBe(before);
   app.clock.set(new Date('2026-03-03T18:00:00Z'));
   expect(await countJobsNeedingAttention()).toBe(before + 1);
-  const jobs = await read<Appointment[]>(app, advisor, '/api/appointments?attention=overdue');
+  const jobs = await read<Appointment[]>(app, advisor, '/api/appointments?attention=needed');
   expect(jobs.filter(({ attention }) => attention === 'mechanic_off')).toMatchObject([{ id }]);
   await setSwitch('available');
   expect(await countJobsNeedingAttention()).toBe(before);

@@ -146,11 +146,11 @@ test("a sick mechanic's confirmed jobs today immediately need attention @sick.st
   const id = await makeJob({ start_time: '14:00', end_time: '15:00' });
   await makeJob({ date: '2026-03-04' });
   const readFlagged = async () => {
-    const flagged = await read<Appointment[]>(app, advisor, '/api/appointments?attention=overdue');
+    const flagged = await read<Appointment[]>(app, advisor, '/api/appointments?attention=needed');
     const counts = await read<AppointmentCounts>(
       app,
       advisor,
-      '/api/appointments/counts?attention=overdue',
+      '/api/appointments/counts?attention=needed',
     );
     return [flagged.map((job) => [job.id, job.attention]), counts.confirmed];
   };

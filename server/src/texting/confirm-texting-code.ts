@@ -26,7 +26,7 @@ export async function confirmTextingCode(
   const { number, hash, consentVersion, attempts } = sent;
   if (!isSameHash(hash, hashCode(pseudonymSecret, actor.id, number, code))) {
     return refuseCode(
-      attempts < smsCode.attempts
+      attempts < smsCode.maxAttempts
         ? "That code isn't right. Check the most recent text and try again."
         : "That code isn't right. Please request a new one.",
     );

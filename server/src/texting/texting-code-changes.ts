@@ -47,7 +47,7 @@ export async function recordCodeAttempt(
 ): Promise<TextingCode | null> {
   const { rows } = await sql<TextingCode>`
     update sms_codes set attempts = attempts + 1
-    where person_id = ${personId} and expires_at > ${now} and attempts < ${smsCode.attempts}
+    where person_id = ${personId} and expires_at > ${now} and attempts < ${smsCode.maxAttempts}
     returning number, hash, text_version as "consentVersion", attempts
   `.execute(db);
   return rows[0] ?? null;

@@ -11,7 +11,7 @@ const onTheWay: ArrivalFacts = {
   eventTimes: { started: inMinutes(-10) },
   scheduledStart: inMinutes(40),
   promisedArrival: { at: inMinutes(12), source: 'router' },
-  fromPosition: { at: inMinutes(6), source: 'estimate' },
+  arrivalFromPosition: { at: inMinutes(6), source: 'estimate' },
 };
 
 describe('the estimated arrival', () => {
@@ -22,13 +22,13 @@ describe('the estimated arrival', () => {
       source: 'estimate',
       from: 'position',
     });
-    expect(estimateArrival({ ...onTheWay, fromPosition: null }, now)).toEqual({
+    expect(estimateArrival({ ...onTheWay, arrivalFromPosition: null }, now)).toEqual({
       at: inMinutes(12).toISOString(),
       minutes: 10,
       source: 'router',
       from: 'departure',
     });
-    const withoutEstimates = { ...onTheWay, fromPosition: null, promisedArrival: null };
+    const withoutEstimates = { ...onTheWay, arrivalFromPosition: null, promisedArrival: null };
     expect(estimateArrival(withoutEstimates, now)).toEqual({
       at: inMinutes(40).toISOString(),
       minutes: 40,
@@ -50,7 +50,7 @@ describe('the estimated arrival', () => {
       estimateArrival(
         {
           ...onTheWay,
-          fromPosition: null,
+          arrivalFromPosition: null,
           promisedArrival: { at: inMinutes(minutes), source: 'router' },
         },
         now,
@@ -66,7 +66,7 @@ describe('the estimated arrival', () => {
   test('is unknown if the mechanic departed from an unknown position after the scheduled start', () => {
     const lateDeparture = {
       ...onTheWay,
-      fromPosition: null,
+      arrivalFromPosition: null,
       promisedArrival: null,
       scheduledStart: inMinutes(-1),
     };

@@ -17,7 +17,7 @@ export interface ArrivalFacts extends JourneyFacts {
   /** The estimated arrival as computed at departure; null if none was computed. */
   readonly promisedArrival: EstimatedArrival | null;
   /** The estimated arrival from the last position; null if that is outdated or the driving time is unknown. */
-  readonly fromPosition: EstimatedArrival | null;
+  readonly arrivalFromPosition: EstimatedArrival | null;
 }
 
 /** An estimated arrival time, and how it was computed. */
@@ -43,8 +43,9 @@ export function isFresh(position: ReportedPosition, now: Date): boolean {
  */
 export function estimateArrival(facts: ArrivalFacts, now: Date): Arrival | null {
   if (!isOnTheWay(facts)) return null;
-  const { fromPosition, promisedArrival, scheduledStart } = facts;
-  if (fromPosition) return toArrival(fromPosition.at, fromPosition.source, 'position', now);
+  const { arrivalFromPosition, promisedArrival, scheduledStart } = facts;
+  if (arrivalFromPosition)
+    return toArrival(arrivalFromPosition.at, arrivalFromPosition.source, 'position', now);
   if (promisedArrival) {
     return toArrival(promisedArrival.at, promisedArrival.source, 'departure', now);
   }

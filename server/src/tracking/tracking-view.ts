@@ -11,7 +11,7 @@ import { getVisiblePosition, listSteps, type ReportedPosition } from './rules.ts
 
 /**
  * Returns the mechanic's progress toward an appointment that the viewer may see. A customer sees only positions that were
- * reported after the departure.
+ * reported after the mechanic departed.
  */
 export async function presentTracking(
   { store, travelTimes }: Pick<RouteContext, 'store' | 'travelTimes'>,
@@ -28,11 +28,11 @@ export async function presentTracking(
       ? null
       : { lat: row.latitude, lng: row.longitude };
   const scheduledStart = toInstant(row.date, row.start_time, currentTime.timeZone);
-  const fromPosition =
+  const arrivalFromPosition =
     destination && position && isOnTheWay(facts) && isFresh(position, currentTime.now)
       ? await estimateArrivalFromPosition(travelTimes, position, destination)
       : null;
-  const arrivalFacts = { ...facts, scheduledStart, promisedArrival, fromPosition };
+  const arrivalFacts = { ...facts, scheduledStart, promisedArrival, arrivalFromPosition };
   return {
     appointmentId: row.id,
     status: row.status,
@@ -47,7 +47,7 @@ export async function presentTracking(
   };
 }
 
-/** Returns when a mechanic at this position is expected to arrive, or null if no road leads to the destination. */
+/** Returns when a mechanic at this position is expected to arrive, or null if there is no route to the destination. */
 async function estimateArrivalFromPosition(
   travelTimes: TravelTimes,
   position: ReportedPosition,

@@ -32,7 +32,7 @@ import { findYearProblem } from '../vehicles/rules.ts';
 import { hashVerificationCode } from './verification-code.ts';
 import {
   lockVerificationCode,
-  setActorByVerificationCode,
+  setActorToVerifiedCustomer,
   tryVerificationCode,
   markVerificationCodeUsed,
   type LockedVerificationCode,
@@ -66,7 +66,7 @@ export async function bookAsVisitor(
   if (!attempt) return codeExpiredRefusal;
   if (!attempt.isCorrect) {
     return refuseCode(
-      attempt.attempts < verificationCode.attempts
+      attempt.attempts < verificationCode.maxAttempts
         ? "That code isn't right. Check the most recent email and try again."
         : "That code isn't right. Please request a new one.",
     );
@@ -91,9 +91,9 @@ export async function bookAsVisitor(
     if (lockedCode.booking)
       return replayBooking(trx, context, lockedCode.booking, requestHash, currentTime.now);
     const customer = await findOrInsertCustomer(trx, newCustomer, currentTime);
-    if (!customer) return notBookableRefusal;
+    if (!customer) return cannotBookRefusal;
     const { id: customerId, hasAccount, isNew } = customer;
-    await setActorByVerificationCode(trx, tokenHash, customerId);
+    await setActorToVerifiedCustomer(trx, tokenHash, customerId);
     const isPhoneAdded =
       !isNew && (await addPhoneNumber(trx, customerId, newCustomer.phone, currentTime.now));
     const bookingResult = await makeBooking(trx, context, {
@@ -107,7 +107,7 @@ export async function bookAsVisitor(
         (await findVehicleOfModel(trx, customerId, newCustomer.vehicle)) ??
         insertVehicle(trx, customerId, newCustomer.vehicle, currentTime.now),
       maxOpenBookings: hasAccount ? null : context.business.maxOpenVisitorBookings,
-      openBookingsOfOthers: hasAccount
+      otherOpenBookingsOfMailbox: hasAccount
         ? 0
         : await countOpenBookingsOfMailbox(
             trx,
@@ -191,7 +191,7 @@ const codeUsedRefusal = refuseCode(
   'You have already booked with this code. To book again, please request a new one.',
 );
 
-const notBookableRefusal = refused(
+const cannotBookRefusal = refused(
   'wrong_status',
   "This email address can't be used to book online. Please use another one, or call us.",
   { email: "This email address can't be used to book online." },

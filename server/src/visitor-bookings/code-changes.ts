@@ -40,7 +40,7 @@ export async function tryVerificationCode(
     update booking_codes set
       attempts = attempts + case when code_hash = ${codeHash} then 0 else 1 end,
       verified_at = case when code_hash = ${codeHash} then coalesce(verified_at, ${now}::timestamptz) else verified_at end
-    where token_hash = ${tokenHash} and attempts < ${verificationCode.attempts}
+    where token_hash = ${tokenHash} and attempts < ${verificationCode.maxAttempts}
       and case when verified_at is null then expires_at > ${now} else verified_at > ${verifiedSince} end
     returning code_hash = ${codeHash} as "isCorrect", attempts, appointment_id is not null as "isUsed"
   `.execute(db);
@@ -75,7 +75,7 @@ export async function lockVerificationCode(
 }
 
 /** Stores who is booking with a code, and makes this person the actor of the transaction. */
-export async function setActorByVerificationCode(
+export async function setActorToVerifiedCustomer(
   trx: Trx,
   tokenHash: string,
   personId: string,

@@ -81,11 +81,7 @@ const patch = (id: number, body: object) =>
 /** Returns an appointment's attention flag, and whether the list of appointments that need attention contains it. */
 async function readFlag(id: number) {
   const { attention } = await read<Appointment>(app, admin, `/api/appointments/${id}`);
-  const attentionList = await read<Appointment[]>(
-    app,
-    admin,
-    '/api/appointments?attention=overdue',
-  );
+  const attentionList = await read<Appointment[]>(app, admin, '/api/appointments?attention=needed');
   return [attention, attentionList.some((each) => each.id === id)];
 }
 const flagged = ['mechanic_not_working', true];

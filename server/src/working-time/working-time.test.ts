@@ -172,7 +172,7 @@ describe('the appointments that a change strands', () => {
       attention: 'mechanic_not_working',
     });
     expect(await readAppointment(inside)).toMatchObject({ attention: null });
-    const flagged = await read<Appointment[]>(app, advisor, '/api/appointments?attention=overdue');
+    const flagged = await read<Appointment[]>(app, advisor, '/api/appointments?attention=needed');
     expect(flagged.map(({ id }) => id)).toEqual(expect.arrayContaining(accepted));
     expect(flagged.map(({ id }) => id)).not.toContain(inside);
   });

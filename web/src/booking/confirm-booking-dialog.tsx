@@ -37,7 +37,7 @@ export function ConfirmBookingDialog({
     >
       <p>
         {requiredConfirmation === 'overlap'
-          ? 'Do you want to book this time too?'
+          ? 'Do you want to book another appointment for this time?'
           : 'Do you want to book this time anyway?'}
       </p>
     </ConfirmDialog>

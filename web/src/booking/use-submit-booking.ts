@@ -69,7 +69,7 @@ export function useSubmitBooking({
   const [unanswered, setUnanswered] = useState<BookingAttempt | null>(() =>
     isHydrated ? readAttempt(sessionStorage, ownerId) : null,
   );
-  /** Also set after a refusal, since a server that fails may have made the booking anyway. */
+  /** Also kept after an error response, since a server that failed may have made the booking anyway. */
   const lastAttempt = useRef(unanswered);
   const isSending = useRef(false);
   const [question, setQuestion] = useState<Question | null>(null);

@@ -48,7 +48,7 @@ describe('the time until midnight', () => {
     expect(hoursUntilMidnight('2025-06-02T07:00:00Z')).toBe(24);
   });
 
-  it('accounts for clock changes', () => {
+  it('accounts for DST changes', () => {
     expect(hoursUntilMidnight('2025-03-09T08:00:00Z')).toBe(23);
     expect(hoursUntilMidnight('2025-11-02T07:00:00Z')).toBe(25);
   });
@@ -65,7 +65,7 @@ describe('the hours until a date and time', () => {
     expect(getHoursUntil(losAngeles, '2025-06-02', '11:30', noon)).toBe(-0.5);
   });
 
-  it('account for clock changes', () => {
+  it('account for DST changes', () => {
     const eveningBefore = Date.parse('2025-03-08T20:00:00Z');
     expect(getHoursUntil(losAngeles, '2025-03-09', '12:00', eveningBefore)).toBe(23);
     expect(

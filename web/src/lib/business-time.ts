@@ -59,7 +59,7 @@ export function timeIn(timeZone: string, instant: number | string): string {
 }
 
 /**
- * Returns the instant, in milliseconds, of a date and a time of day in a time zone. For a time that a clock change
+ * Returns the instant, in milliseconds, of a date and a time of day in a time zone. For a time that a DST change
  * skips or repeats, the result can be off by an hour.
  */
 function instantIn(timeZone: string, date: string, time: string): number {
@@ -70,7 +70,7 @@ function instantIn(timeZone: string, date: string, time: string): number {
   return asUtc - offsetAt(asUtc - offsetAt(asUtc));
 }
 
-/** Returns the hours from `now` until a date and a time of day in a time zone, even across clock changes. */
+/** Returns the hours from `now` until a date and a time of day in a time zone, even across DST changes. */
 export function getHoursUntil(timeZone: string, date: string, time: string, now: number): number {
   return (instantIn(timeZone, date, time) - now) / 3_600_000;
 }
@@ -91,7 +91,7 @@ export function displayTimeIn(timeZone: string, instant: number | string): strin
   return timeFormat.forZone(timeZone).format(new Date(instant)).replace(/\s/g, ' ');
 }
 
-/** Returns the milliseconds from `now` until a time zone's next midnight, even across clock changes. */
+/** Returns the milliseconds from `now` until a time zone's next midnight, even across DST changes. */
 export function untilMidnightIn(timeZone: string, now: number): number {
   const date = dateIn(timeZone, now);
   // Searches the next 26 hours, because a day on which the clocks change can have more than 24.

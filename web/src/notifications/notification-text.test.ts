@@ -39,7 +39,7 @@ describe('a notification', () => {
     const changed = { mechanicChanged: true, mechanicName, formerMechanicName: 'Luis Ortega' };
     expect(titleFor({ mechanicName })).toBe('Your mechanic is Marcus Bell');
     expect(titleFor(changed)).toBe(
-      'Your mechanic changed: Marcus Bell will come instead of Luis Ortega.',
+      'Your mechanic changed: Marcus Bell is coming instead of Luis Ortega.',
     );
     expect(titleFor({ mechanicChanged: true })).toBe('Your mechanic changed');
     expect(titleFor({ kind: 'rescheduled', mechanicChanged: true })).toBe(

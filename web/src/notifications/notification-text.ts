@@ -75,7 +75,7 @@ function customerTitle(
   }
   if (mechanicName === null) return 'Your mechanic changed';
   const instead = formerMechanicName === null ? '' : ` instead of ${formerMechanicName}`;
-  return `Your mechanic changed: ${mechanicName} will come${instead}.`;
+  return `Your mechanic changed: ${mechanicName} is coming${instead}.`;
 }
 
 const mechanicTitles: Record<AppointmentEventKind, string> = {
@@ -116,7 +116,7 @@ const neutralTitles: Record<AppointmentEventKind, string> = {
 };
 
 function paymentTitle(payment: Notification['payment'], money: (amount: string) => string): string {
-  if (!payment) return 'A payment changed';
+  if (!payment) return 'A payment was updated';
   const amount = money(payment.amount);
   if (Number(payment.refundedAmount) > 0) {
     return `Payment refunded: ${money(payment.refundedAmount)} of ${amount}`;

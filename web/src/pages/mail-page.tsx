@@ -50,12 +50,12 @@ export function MailPage() {
             </EmptyState>
           ) : (
             <>
-              <RowList label="Messages">
+              <RowList label="Emails">
                 {messages.map((mail) => (
                   <EmailRow key={mail.id} mail={mail} />
                 ))}
               </RowList>
-              <ShowMore noun="messages" more={more} />
+              <ShowMore noun="emails" more={more} />
             </>
           )
         }
@@ -111,7 +111,7 @@ function HiddenText({ id }: { id: number }) {
   return (
     <div className="grid max-w-prose justify-items-start gap-3">
       <p>
-        This message contains a one-time link meant for its recipient. Showing it is recorded in the
+        This email contains a one-time link meant for its recipient. Viewing it is recorded in the
         audit trail.
       </p>
       {show.error && (

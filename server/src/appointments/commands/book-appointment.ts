@@ -74,7 +74,7 @@ export async function bookAppointment(
           ? insertVehicle(trx, customerId, input.newCustomer.vehicle, currentTime.now)
           : input.vehicleId,
       maxOpenBookings: null,
-      openBookingsOfOthers: 0,
+      otherOpenBookingsOfMailbox: 0,
       usesPlan: true,
     });
     if (!made.ok) return made;

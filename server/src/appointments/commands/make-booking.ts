@@ -34,7 +34,7 @@ export interface BookingRequest {
   /** The maximum number of the customer's bookings that may wait for a mechanic; null for the business's own limit. */
   readonly maxOpenBookings: number | null;
   /** The number of other people's waiting bookings that count toward this customer's limit, too. */
-  readonly openBookingsOfOthers: number;
+  readonly otherOpenBookingsOfMailbox: number;
   /** Whether the benefits of the customer's plan apply. */
   readonly usesPlan: boolean;
 }
@@ -74,7 +74,7 @@ export async function makeBooking(
     startsBeforePayment: context.business.plansStartBeforePayment,
   });
   if (!terms) return refuseField('vehicleId', 'Please select a vehicle');
-  const waitingCount = terms.waitingCount + request.openBookingsOfOthers;
+  const waitingCount = terms.waitingCount + request.otherOpenBookingsOfMailbox;
   const maintenancePlan = request.usesPlan ? terms.plan : null;
   const { plan: dayPlan, business, services } = await loadDayPlan(trx, input.date, serviceIds);
   if (waitingCount >= (request.maxOpenBookings ?? business.maxOpenBookings)) {

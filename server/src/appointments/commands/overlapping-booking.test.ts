@@ -57,7 +57,7 @@ describe('a vehicle that is already booked at that time', () => {
     expect((await book({ serviceId, confirmOverlap: true })).statusCode).toBe(201);
   });
 
-  test('also requires confirmation from the office, with a different message', async () => {
+  test('must also be confirmed by the office when it books, which sees a different message', async () => {
     const advisor = await makePerson(app, 'service_advisor');
     const { serviceId } = await makeTeam(app, 2);
     await book({ serviceId });

@@ -57,7 +57,7 @@ function hasMechanic(status: AppointmentStatus): boolean {
 /** Returns all overdue appointments, read page by page. */
 async function listOverdue(person: Person, extraFilters = ''): Promise<Appointment[]> {
   const overdueAppointments: Appointment[] = [];
-  let url: string | undefined = `/api/appointments?attention=overdue&limit=2${extraFilters}`;
+  let url: string | undefined = `/api/appointments?attention=needed&limit=2${extraFilters}`;
   while (url !== undefined) {
     const response = await send(app, person, 'GET', url);
     expect(response.statusCode).toBe(200);
@@ -68,7 +68,7 @@ async function listOverdue(person: Person, extraFilters = ''): Promise<Appointme
 }
 
 const countOverdue = (person: Person, extraFilters = '') =>
-  read<AppointmentCounts>(app, person, `/api/appointments/counts?attention=overdue${extraFilters}`);
+  read<AppointmentCounts>(app, person, `/api/appointments/counts?attention=needed${extraFilters}`);
 
 const sumCounts = (counts: AppointmentCounts) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -221,7 +221,7 @@ describe('the cutoff', () => {
       'too_late',
       'too_late',
     ]);
-    // The clock change is within the last 48 hours: Saturday's clocks show 09:00.
+    // The DST change is within the last 48 hours: Saturday's clocks show 09:00.
     const earlierCutoff = { date: '2026-03-09', cancellationCutoffHours: 48 };
     expect(outcomesAt(earlierCutoff, '2026-03-07T17:00:00Z', 'owner')).toEqual(['done', 'done']);
     expect(outcomesAt(earlierCutoff, '2026-03-07T17:00:01Z', 'owner')).toEqual([

@@ -92,7 +92,7 @@ function isPastCutoff(appointment: AppointmentState, currentTime: CurrentTime): 
 
 /**
  * Returns the time until which the customer may cancel or reschedule an appointment, by the terms fixed at booking.
- * Counts elapsed hours before the start, so a clock change does not affect it.
+ * Counts elapsed hours before the start, so a DST change does not affect it.
  */
 export function getChangeDeadline(
   appointment: Pick<AppointmentState, 'date' | 'startTime' | 'cancellationCutoffHours'>,

@@ -19,13 +19,13 @@ export interface MessageToRecord {
   /** The person who made the change. */
   readonly excludedPersonId: string | null;
   readonly appointmentId: number | null;
-  /** The person whose conversation the message is about. */
+  /** The conversation that the message is about: the id of its person. */
   readonly conversationId: string | null;
   /** The client-generated id of the chat message that this message forwards. */
   readonly messageClientId?: string;
   readonly mechanicId: string | null;
   readonly formerMechanicId: string | null;
-  /** The day of a list of jobs. */
+  /** In a mechanic's list of the day's jobs: that day. */
   readonly date: string | null;
 }
 

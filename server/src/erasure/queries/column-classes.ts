@@ -268,7 +268,7 @@ export const columnClasses: Readonly<Record<keyof Database, TableClass>> = {
     plain: 'id account_id verified failed_verification_count locked_until',
     secret: 'secret backup_codes',
   }),
-  undoable_changes: notErased('appointment_id kind event_id before events due_at'),
+  undoable_changes: notErased('appointment_id kind event_id before events undo_until'),
   used_totp_codes: deleted(ownedBy('account_id'), { plain: 'account_id used_at', secret: 'code' }),
   vehicles: retained(
     ownedBy('customer_id'),

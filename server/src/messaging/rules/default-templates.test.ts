@@ -53,7 +53,7 @@ describe('the default templates', () => {
       const channels: readonly MessageChannel[] = messageKinds[kind].channels;
       for (const channel of messageChannels) {
         if (channels.includes(channel)) expect(getDefaultTemplate(kind, channel).body).not.toBe('');
-        else expect(() => getDefaultTemplate(kind, channel)).toThrow(`no ${channel} message`);
+        else expect(() => getDefaultTemplate(kind, channel)).toThrow(`no ${channel} template`);
       }
     }
   });

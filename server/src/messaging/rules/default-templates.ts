@@ -29,6 +29,7 @@ export function findDefaultTemplate(
 /** Like `findDefaultTemplate`, but throws an error instead of returning null. */
 export function getDefaultTemplate(kind: MessageKind, channel: MessageChannel): TemplateContent {
   const template = findDefaultTemplate(kind, channel);
-  if (template === null) throw new Error(`There is no ${channel} message of the kind ${kind}.`);
+  if (template === null)
+    throw new Error(`There is no ${channel} template for the message kind ${kind}.`);
   return template;
 }

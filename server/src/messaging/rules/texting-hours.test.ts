@@ -23,7 +23,7 @@ test('after midnight, a reminder waits until 8:00 that day @messages.texting-hou
   expect(timeFor('2026-03-03T15:59:59.999Z')).toBe('2026-03-03T16:00:00.000Z');
 });
 
-test('the hours are in local time, even on days when the clock changes @messages.texting-hours', () => {
+test('the hours are in local time, even on days when the clocks change @messages.texting-hours', () => {
   // The night before March 8, 2026 has no 2:00, so 8:00 is ten hours after 21:00 instead of eleven.
   expect(timeFor('2026-03-08T04:59:59.999Z')).toBe('2026-03-08T04:59:59.999Z');
   expect(timeFor('2026-03-08T05:00:00.000Z')).toBe('2026-03-08T15:00:00.000Z');

@@ -340,7 +340,7 @@ describe('a business without mechanics', () => {
   });
 });
 
-test('a start time that a clock change skips is refused even for the office @booking.skipped-hour', () => {
+test('a start time that a DST change skips is refused even for the office @booking.skipped-hour', () => {
   const plan = { ...dayPlan(), date: '2026-03-08' };
   const office = { date: '2026-03-07', minutes: 0, isOfficeBooking: true, timeZone };
   const reason =

@@ -17,7 +17,7 @@ const OverdueRows = lazyComponent(async () => (await import('./overdue-rows.tsx'
  */
 export function OverdueAppointments() {
   // In the API, the filter `overdue` includes every reason for attention.
-  const counts = useAppointmentCounts({ attention: 'overdue' }, { poll: true });
+  const counts = useAppointmentCounts({ attention: 'needed' }, { poll: true });
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section

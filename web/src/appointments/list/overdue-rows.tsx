@@ -12,7 +12,7 @@ import { PagedAppointments } from './paged-appointments.tsx';
 export function OverdueRows() {
   const viewer = useSignedInUser();
   const today = useToday();
-  const pages = useAppointmentPages({ attention: 'overdue', sort: 'date' }, { poll: true });
+  const pages = useAppointmentPages({ attention: 'needed', sort: 'date' }, { poll: true });
   return (
     <PagedAppointments
       label="Appointments that need attention"

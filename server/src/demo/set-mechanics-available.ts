@@ -8,7 +8,7 @@ import type { DemoContext } from './demo-options.ts';
  * Switches the demo's available mechanics on for today and sets their last activity to a few minutes ago, so that
  * some mechanics are available at any hour. On a weekend, only mechanics with a shift are switched on.
  */
-export async function switchOnMechanics(
+export async function setMechanicsAvailable(
   trx: Transaction<Database>,
   { now, local }: DemoContext,
 ): Promise<void> {
