@@ -125,7 +125,7 @@ export const appointmentCases: readonly AccessCase[] = [
     query: 'status=confirmed',
   },
   { name: 'appointments: counts', endpoint: 'countAppointments', permission: 'appointments.read' },
-  { ...readCase, name: 'appointments: get', endpoint: 'getAppointment' },
+  { ...readCase, name: 'appointments: one', endpoint: 'getAppointment' },
   {
     ...readCase,
     name: 'appointments: calendar file',

@@ -44,7 +44,7 @@ const mechanicCase = {
 
 /** The messages between the office and customers or mechanics. */
 export const conversationCases: readonly AccessCase[] = [
-  { ...ownerCase, name: 'conversations: get', endpoint: 'getConversation' },
+  { ...ownerCase, name: 'conversations: one', endpoint: 'getConversation' },
   { ...mechanicCase, name: "conversations: a mechanic's", endpoint: 'getConversation' },
   { ...ownerCase, name: 'conversations: messages', endpoint: 'listMessages' },
   { ...mechanicCase, name: "conversations: a mechanic's messages", endpoint: 'listMessages' },

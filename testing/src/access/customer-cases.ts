@@ -79,7 +79,7 @@ export const customerCases: readonly AccessCase[] = [
     body: () => ({ firstName: 'New', lastName: 'Customer', phone: '555 010 0101' }),
   },
   {
-    name: 'customers: get',
+    name: 'customers: one',
     endpoint: 'getCustomer',
     permission: 'customers',
     make: makeCustomerWithJob,

@@ -33,7 +33,7 @@ const reverseCase = {
 export const paymentCases: readonly AccessCase[] = [
   { ...readCase, name: 'payments: list', endpoint: 'listPayments', isList: true },
   { name: 'payments: summary', endpoint: 'summarizePayments', permission: 'payments.read' },
-  { ...readCase, name: 'payments: get', endpoint: 'getPayment' },
+  { ...readCase, name: 'payments: one', endpoint: 'getPayment' },
   { ...readCase, name: 'payments: receipt', endpoint: 'getReceipt', isDocument: true },
   {
     ...readCase,

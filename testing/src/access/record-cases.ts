@@ -59,7 +59,7 @@ export const recordCases: readonly AccessCase[] = [
     isList: true,
     make: makeServiceObject,
   },
-  { ...serviceCase, name: 'services: get', endpoint: 'getService', permission: 'services.read' },
+  { ...serviceCase, name: 'services: one', endpoint: 'getService', permission: 'services.read' },
   {
     name: 'services: create',
     endpoint: 'createService',
@@ -102,7 +102,7 @@ export const recordCases: readonly AccessCase[] = [
     make: makeServicedVehicle,
     query: 'customerId=owner-1',
   },
-  { ...vehicleCase, name: 'vehicles: get', endpoint: 'getVehicle', permission: 'vehicles.read' },
+  { ...vehicleCase, name: 'vehicles: one', endpoint: 'getVehicle', permission: 'vehicles.read' },
   {
     name: 'vehicles: create',
     endpoint: 'createVehicle',

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAppointment } from '@curbwrench/testing/builders';
-import { startApp, type TestApp } from '@curbwrench/testing/start-app';
+import { makeAppointment, type BuilderContext } from '@curbwrench/testing/builders';
+import { createTestDatabase, type TestDatabase } from '@curbwrench/testing/database';
+import { startApp, testBusiness } from '@curbwrench/testing/start-app';
 import { waitFor } from '@curbwrench/testing/wait-for';
 import type { Geocoder } from '../../application/geocoder-port.ts';
 import { sealAudit } from '../../audit/changes.ts';
 import { backfillBatch } from './backfill-locations-job.ts';
 
-let app: TestApp;
+/** Only a database: an app would run the job itself when it starts. */
+let database: TestDatabase;
+let context: BuilderContext & { readonly business: typeof testBusiness };
 
 beforeAll(async () => {
-  app = await startApp();
+  database = await createTestDatabase();
+  context = { store: database.store, authSecret: 'not used', business: testBusiness };
 });
-afterAll(() => app.stop());
+afterAll(() => database.drop());
 
 const oldRows = [
   { address: '5 Elm Street, Austin, TX 78701', latitude: 30.3, longitude: -97.7 },
@@ -24,12 +28,12 @@ const oldRows = [
 
 const makeOldRows = async () => {
   for (const [index, row] of oldRows.entries()) {
-    await makeAppointment(app, { ...row, date: `2026-03-1${index}` });
+    await makeAppointment(context, { ...row, date: `2026-03-1${index}` });
   }
 };
 
 const readRows = () =>
-  app.store.kysely
+  context.store.kysely
     .selectFrom('appointments')
     .select(['id', 'latitude', 'place_precision', 'updated_at'])
     .orderBy('id')
@@ -39,7 +43,7 @@ test('appointments that were booked before locations were stored are located, ea
   await makeOldRows();
   const before = await readRows();
   expect(before.map((row) => row.place_precision)).toEqual(oldRows.map(() => null));
-  expect(await backfillBatch({ ...app, geocoder: null })).toBe(oldRows.length);
+  expect(await backfillBatch({ ...context, geocoder: null })).toBe(oldRows.length);
   const locatedRows = await readRows();
   expect(locatedRows.map((row) => [row.place_precision, row.latitude?.toFixed(1)])).toEqual([
     ['pin', '30.3'],
@@ -50,15 +54,15 @@ test('appointments that were booked before locations were stored are located, ea
     ['unknown', undefined],
   ]);
   expect(locatedRows.map((row) => row.updated_at)).toEqual(before.map((row) => row.updated_at));
-  expect(await backfillBatch({ ...app, geocoder: null })).toBe(0);
+  expect(await backfillBatch({ ...context, geocoder: null })).toBe(0);
   expect(await readRows()).toEqual(locatedRows);
 });
 
 test("the audit trail records an appointment's new location, with no actor @appointments.placed-later", async () => {
-  const id = await makeAppointment(app, { address: 'Austin, TX', date: '2026-03-10' });
-  await backfillBatch({ ...app, geocoder: null });
-  await sealAudit(app.store.kysely);
-  const entries = await app.store.kysely
+  const id = await makeAppointment(context, { address: 'Austin, TX', date: '2026-03-10' });
+  await backfillBatch({ ...context, geocoder: null });
+  await sealAudit(context.store.kysely);
+  const entries = await context.store.kysely
     .selectFrom('audit_entries')
     .select(['action', 'actor_id'])
     .where('subject', '=', 'appointment')
@@ -88,9 +92,9 @@ test('only the addresses of open appointments are sent to the geocoding service 
   };
   const address = (number: number) => `${number} Elm Street, San Francisco, CA 94103`;
   for (const [index, status] of (['pending', 'cancelled'] as const).entries()) {
-    await makeAppointment(app, { address: address(index), date: '2026-03-20', status });
+    await makeAppointment(context, { address: address(index), date: '2026-03-20', status });
   }
-  expect(await backfillBatch({ ...app, geocoder })).toBe(2);
+  expect(await backfillBatch({ ...context, geocoder })).toBe(2);
   expect(searchedAddresses).toEqual([address(0)]);
   const rows = await readRows();
   expect(rows.slice(-2).map((row) => row.place_precision)).toEqual(['house', 'zip']);
@@ -99,13 +103,13 @@ test('only the addresses of open appointments are sent to the geocoding service 
 test('when stopped, the job stops after the current appointment @appointments.placed-later', async () => {
   await makeOldRows();
   let checks = 0;
-  expect(await backfillBatch({ ...app, geocoder: null }, () => (checks += 1) > 2)).toBe(2);
-  expect(await backfillBatch({ ...app, geocoder: null })).toBe(oldRows.length - 2);
+  expect(await backfillBatch({ ...context, geocoder: null }, () => (checks += 1) > 2)).toBe(2);
+  expect(await backfillBatch({ ...context, geocoder: null })).toBe(oldRows.length - 2);
 });
 
 test('when a server starts, it locates appointments without a stored location @appointments.placed-later', async () => {
   await makeOldRows();
-  const secondApp = await startApp({ database: app.database });
+  const secondApp = await startApp({ database });
   await waitFor(async () => {
     expect((await readRows()).filter((row) => row.place_precision === null)).toEqual([]);
   });
