@@ -31,7 +31,7 @@ export function SickMechanics({ mechanics, onMarkedSick }: SickMechanicsProps) {
   const close = () => setIsDialogOpen(false);
   return (
     <>
-      <div className="flex shrink-0 items-center gap-4 lg:ml-auto">
+      <div className="flex max-w-full shrink-0 flex-wrap items-center gap-x-4 gap-y-1 lg:ml-auto">
         {sickMechanics.length < mechanics.length && (
           <Button
             size="sm"
