@@ -92,8 +92,8 @@ test('a customer without an account sees, reschedules and cancels an appointment
     await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
     await expect(page.getByRole('main').getByText('Cancelled').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reschedule' })).toHaveCount(0);
-    await expect(page.getByText('Anyone with this link can view')).toHaveText(
-      'Anyone with this link can view this appointment, but nothing else.',
+    await expect(page.getByText('Anyone with the link to this page can view')).toHaveText(
+      'Anyone with the link to this page can view this appointment, but nothing else.',
     );
   });
 });

@@ -127,7 +127,7 @@ test('an area is drawn with the mouse, and a click on an edge adds a vertex betw
   await add.click();
   await expect(toast(admin, 'Area created')).toBeVisible();
   await expect(admin.getByRole('article').filter({ hasText: 'Drawn' })).toContainText(
-    'Custom shape, shown on the map',
+    'Area outlined on the map',
   );
   expect(await readRing(sandbox, 'Drawn')).toHaveLength(6);
 

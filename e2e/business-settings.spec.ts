@@ -115,7 +115,9 @@ test('booking rules that exclude open appointments need confirmation, and errors
   await save.click();
   const confirmation = admin.getByRole('dialog', { name: 'Save these booking rules?' });
   await expect(
-    confirmation.getByText("1 open appointment is outside the new booking rules. It won't change."),
+    confirmation.getByText(
+      "1 upcoming appointment is outside the new booking rules. The appointment won't change.",
+    ),
   ).toBeVisible();
   await expectAccessible(admin);
   await confirmation.getByRole('button', { name: 'Save rules' }).click();

@@ -216,7 +216,7 @@ test("if the mechanics' jobs cannot be loaded, the list of vans says so instead 
   await page.getByRole('button', { name: 'Show map' }).click();
   const map = page.getByRole('region', { name: 'Live Map' });
   await expect(map.getByText("We couldn't load the mechanics' jobs.")).toBeVisible();
-  const emptyListText = 'No mechanics are sharing their location or have open jobs today.';
+  const emptyListText = 'No mechanics are sharing their location, and none have open jobs today.';
   await expect(map.getByText(emptyListText)).toHaveCount(0);
   await page.unroute(isMechanicsJobsUrl);
   await map.getByRole('button', { name: 'Try again' }).click();

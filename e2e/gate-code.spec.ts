@@ -27,7 +27,7 @@ test('the mechanic’s job card shows what the customer entered under "Access in
   const accessField = customer.getByLabel('Access instructions');
   await expect(accessField).toHaveAttribute('maxlength', '60');
   await expect(accessField).toHaveAccessibleDescription(
-    /Shown only to our office and the mechanic/,
+    /Only the office and the mechanic can see this/,
   );
   await accessField.fill('Gate 4821#');
   await booking.submit.click();

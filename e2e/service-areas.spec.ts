@@ -244,7 +244,7 @@ test("an admin enters an area's vertices, limits and fees by distance, using onl
   await keyboard.press('Enter');
   await expect(toast(admin, 'Area created')).toBeVisible();
   const area = admin.getByRole('article').filter({ hasText: 'Downtown' });
-  await expect(area).toContainText('Custom shape, shown on the map');
+  await expect(area).toContainText('Area outlined on the map');
   await expect(area).toContainText('Jobs start between 9:00 AM and 3:00 PM');
   await expect(area).toContainText('24-hour notice');
   await expect(area).toContainText('Trip fee $10.00 to $25.00 by distance');

@@ -72,7 +72,7 @@ test('the office reads the consent statement to the customer and records that th
   await page.goto(`/customers/${sandbox.people.customer.id}`);
   const contact = page.getByRole('region', { name: 'Contact' });
   await expect(contact.getByText("The customer hasn't agreed to text messages.")).toBeVisible();
-  await contact.getByRole('button', { name: 'Record consent by phone' }).click();
+  await contact.getByRole('button', { name: 'Record verbal consent' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/May Curbwrench text you at \(415\) 555-2671/)).toBeVisible();
   await expectAccessible(page);
@@ -98,7 +98,7 @@ test('the office reads the consent statement to the customer and records that th
   await expect(
     contact.getByText('No texts. The customer replied STOP on Tue, Mar 03, 2026.'),
   ).toBeVisible();
-  await expect(contact.getByRole('button', { name: 'Record consent by phone' })).toHaveAttribute(
+  await expect(contact.getByRole('button', { name: 'Record verbal consent' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

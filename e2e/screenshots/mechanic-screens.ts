@@ -39,7 +39,7 @@ export const mechanicScreens: readonly Screen[] = [
       await page.route('**/api/mechanics/status', (route) =>
         route.fulfill({
           status: 503,
-          body: "We're doing maintenance. Please try again in a few minutes.",
+          body: "We're down for maintenance. Please try again in a few minutes.",
         }),
       );
     },

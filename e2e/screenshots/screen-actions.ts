@@ -107,7 +107,7 @@ export async function toggleAvailability(page: Page): Promise<void> {
 export async function coverSickMechanic(page: Page): Promise<void> {
   const sickRequest = page.waitForRequest(/\/sick-today$/);
   await page
-    .getByRole('button', { name: /^Mark .+ out sick$/ })
+    .getByRole('button', { name: /^Mark (?!someone).+ out sick$/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm all' }).waitFor();

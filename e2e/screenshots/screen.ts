@@ -126,7 +126,7 @@ export function withRequestOutcome(
           if (outcome === 'loading') return;
           await route.fulfill({
             status: 503,
-            body: "We're doing maintenance. Please try again in a few minutes.",
+            body: "We're down for maintenance. Please try again in a few minutes.",
           });
         },
       );

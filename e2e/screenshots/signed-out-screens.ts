@@ -73,7 +73,7 @@ export const signedOutScreens: readonly Screen[] = [
     (app) => app.findLinkPath('pending'),
     'Message the office',
   ),
-  withOverlay('appointment-link-renew', (app) => app.findLinkPath('pending'), 'Replace this link'),
+  withOverlay('appointment-link-renew', (app) => app.findLinkPath('pending'), 'Get a new link'),
   screenAt('unsubscribe', '/unsubscribe'),
   screenAt('set-up', '/set-up#token=abcdefghijklmnop'),
   screenAt('set-up-without-token', '/set-up'),

@@ -24,7 +24,7 @@ export const gateCodeRetention = { days: 1, text: 'a day' } as const;
 /** The gate code's label and hint on forms and screens. */
 export const gateCodeTexts = {
   label: 'Access instructions',
-  hint: `Gate code, entrance, or buzzer number. Shown only to our office and the mechanic, until ${gateCodeRetention.text} after the job.`,
+  hint: `Gate code, entrance, or buzzer number. Only the office and the mechanic can see this, and only until ${gateCodeRetention.text} after the job.`,
 } as const;
 
 export type JobDetailName = keyof typeof jobDetailRules;

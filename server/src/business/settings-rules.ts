@@ -36,6 +36,6 @@ function isWithin(rules: BookingRules, { date, startTime }: OpenStartTime, today
 /** Says how many open appointments are outside the new booking rules, and that they won't change. */
 export function describeAppointmentsOutside(count: number): string {
   return count === 1
-    ? "1 open appointment is outside the new booking rules. It won't change."
-    : `${count} open appointments are outside the new booking rules. They won't change.`;
+    ? "1 upcoming appointment is outside the new booking rules. The appointment won't change."
+    : `${count} upcoming appointments are outside the new booking rules. These appointments won't change.`;
 }

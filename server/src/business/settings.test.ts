@@ -306,7 +306,7 @@ describe('booking rules', () => {
     const unconfirmed = await save({ businessHours: closedOnThursdays, name: 'Moss & Sons' });
     expect([unconfirmed.statusCode, unconfirmed.body]).toEqual([
       409,
-      "2 open appointments are outside the new booking rules. They won't change.",
+      "2 upcoming appointments are outside the new booking rules. These appointments won't change.",
     ]);
     expect((await readSettings()).name).toBe('Curbwrench');
     await saveSuccessfully({ businessHours: closedOnThursdays, confirmOutside: true });

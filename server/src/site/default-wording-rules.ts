@@ -73,7 +73,7 @@ function writePrivacy({ settings }: SiteFacts): string {
     ],
     [
       'Who sees it',
-      'Our office sees it. Your mechanic sees your name, phone number, address, vehicle, and notes, but not your email address. Companies that deliver our messages or look up addresses for us get only what they need for that.',
+      'Our office staff can see it. Your mechanic sees your name, phone number, address, vehicle, and notes, but not your email address. Companies that deliver our messages or look up addresses for us get only what they need for that.',
     ],
     [
       'Text messages',
@@ -116,7 +116,7 @@ function writeTerms(facts: SiteFacts): string {
     [
       'Maintenance plans',
       facts.hasPlans
-        ? "A plan renews at the end of each billing interval until you cancel it. You can cancel at any time. Your plan stays active through the period you've paid for, and you can resume it until then."
+        ? "A plan renews at the end of each billing interval until you cancel it. You can cancel at any time. If you do, your plan stays active through the end of the period you've paid for, and you can undo the cancellation until then."
         : null,
     ],
     [
@@ -132,7 +132,7 @@ function writeTerms(facts: SiteFacts): string {
     ],
     [
       'Our work',
-      "We do our work with professional care. Please let us know right away if something isn't right. Nothing here limits your legal rights.",
+      "We perform our work with professional care. Please let us know right away if something isn't right. Nothing here limits your legal rights.",
     ],
     ['Contact', describeContact(settings)],
   ]);

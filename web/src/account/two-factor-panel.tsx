@@ -36,7 +36,7 @@ export function TwoFactorPanel({ account }: { account: Account }) {
       ) : (
         <p className="text-ink-soft">
           {providers === ''
-            ? 'Set a password first to use two-factor authentication.'
+            ? 'Two-factor authentication requires a password.'
             : `You log in through ${providers}. You can set up a second factor there.`}
         </p>
       )}

@@ -30,7 +30,7 @@ export function LinkMessageDialog({ token, onClose }: LinkMessageDialogProps) {
   return (
     <FormDialog
       title="Message the office"
-      description="We'll see which appointment this is about."
+      description="Your message will be linked to this appointment."
       className="grid gap-4"
       action="Send"
       pending={isPending}

@@ -64,14 +64,15 @@ export function LinkSettings({
     <section aria-labelledby="about-link" className="grid gap-3 border-t border-line pt-5">
       <div>
         <h2 id="about-link" className="text-lg">
-          About this link
+          Your appointment link
         </h2>
         <p className="mt-1 text-sm text-ink-soft">
-          Anyone with this link can {getRights({ isOver, document, canReview })}, but nothing else.
+          Anyone with the link to this page can {getRights({ isOver, document, canReview })}, but
+          nothing else.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {canRenew && <Button onClick={() => open('renew')}>Replace this link</Button>}
+        {canRenew && <Button onClick={() => open('renew')}>Get a new link</Button>}
         <Button onClick={() => open('revoke')}>Turn off this link</Button>
       </div>
       {confirming !== null && (

@@ -20,8 +20,8 @@ export function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
       label="Time zone"
       hint={
         isFixed
-          ? "Can't be changed after the first appointment"
-          : 'Can be changed until the first appointment'
+          ? "Can't be changed once you have an appointment"
+          : 'Can be changed until you have an appointment'
       }
       error={form.formState.errors.timeZone?.message}
     >

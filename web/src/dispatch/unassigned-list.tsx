@@ -26,7 +26,7 @@ export function UnassignedList({ jobs, dayCount }: UnassignedListProps) {
         Unassigned
       </h3>
       {jobs.length === 0 ? (
-        <p className="text-ink-soft">Every job in the next {dayCount} days has a mechanic.</p>
+        <p className="text-ink-soft">No unassigned jobs in the next {dayCount} days.</p>
       ) : (
         <LimitedRows headingId="map-unassigned" noun="unassigned jobs" limit={4}>
           {jobs.map((job, index) => (

@@ -30,7 +30,7 @@ export function VanList({ vans }: { vans: readonly Van[] }) {
       </h3>
       {vans.length === 0 ? (
         <p className="text-ink-soft">
-          No mechanics are sharing their location or have open jobs today.
+          No mechanics are sharing their location, and none have open jobs today.
         </p>
       ) : (
         <LimitedRows headingId="map-vans" noun="mechanics" limit={8}>

@@ -153,7 +153,7 @@ function StepsSection({ slots }: { slots: string }) {
     },
   ];
   return (
-    <LandingSection id="how" title="Three steps, none of them to a repair shop" isRaised>
+    <LandingSection id="how" title="Three steps, and no trip to a repair shop" isRaised>
       <ol className="grid gap-8 md:grid-cols-3">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="border-t-2 border-ink pt-4">

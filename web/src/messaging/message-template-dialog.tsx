@@ -123,8 +123,8 @@ export function MessageTemplateDialog({ template, onClose }: MessageTemplateDial
           label="Message"
           hint={
             channel === 'email'
-              ? 'Leave a blank line between paragraphs. A link on its own becomes a button. Lines whose fields are empty are left out.'
-              : 'Lines whose fields are empty are left out.'
+              ? 'Leave a blank line between paragraphs. A link on its own becomes a button. Lines with empty fields are left out.'
+              : 'Lines with empty fields are left out.'
           }
           error={errors.body?.message}
         >

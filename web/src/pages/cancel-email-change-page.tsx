@@ -58,7 +58,7 @@ export function CancelEmailChangePage() {
   return (
     <LinkConfirmation
       title="Cancel the email change"
-      subtitle="Press the button to keep your email address. The link sent to the new address will stop working."
+      subtitle="Press the button to keep your current email address. The link sent to the new address will stop working."
       action="Keep my email address"
       pendingLabel="Canceling..."
       mutation={cancel}

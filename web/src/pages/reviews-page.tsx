@@ -34,7 +34,7 @@ export function ReviewsPage() {
 function PublicReviewsPage() {
   return (
     <>
-      <PageHeading title="Reviews" subtitle="What our customers say about the work" />
+      <PageHeading title="Reviews" subtitle="What our customers say about our work" />
       <PublicReviews />
     </>
   );

@@ -63,7 +63,11 @@ export function ServicesPage() {
   );
   return (
     <>
-      <PageHeading title="Services" subtitle="What we do, wherever your car is." action={add} />
+      <PageHeading
+        title="Services"
+        subtitle="The services we offer, wherever your car is."
+        action={add}
+      />
       <Loaded
         query={query}
         skeleton={<CardSkeletons />}

@@ -28,7 +28,7 @@ export function AreaAnswer({ reply: { zip, answer, area } }: { reply: ServiceAre
     return (
       <Callout tone="info" title={title}>
         <p>
-          It may still be possible. <HowToAsk />
+          We may still be able to come to you. <HowToAsk />
         </p>
       </Callout>
     );

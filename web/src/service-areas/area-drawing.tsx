@@ -109,8 +109,8 @@ export function AreaDrawing({ form, areaId }: AreaDrawingProps) {
     <div className="grid gap-3">
       {canDraw && (
         <p className="text-sm text-ink-soft">
-          Click or tap the map to add a point, or a line to add one between two others. Drag a point
-          to move it, or select it with Tab and press the arrow keys.
+          Click or tap the map to add a point. Click a line to add a point between two others. Drag
+          a point to move it, or select it with Tab and press the arrow keys.
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem]">

@@ -66,7 +66,7 @@ export function AreaRow({ area, isHighlighted, onChoose, onHoverChange, children
           )}
           {area.ring && (
             <Detail icon={<Pentagon aria-hidden />} isFullWidth>
-              Custom shape, shown on the map
+              Area outlined on the map
             </Detail>
           )}
           <Detail icon={<CalendarDays aria-hidden />}>{formatDays(area.days)}</Detail>

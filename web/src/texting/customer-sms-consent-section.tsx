@@ -56,7 +56,7 @@ function TextingState({
           disabledReason={findConsentBlocker(texting)}
           onClick={() => setRecording(true)}
         >
-          Record consent by phone
+          Record verbal consent
         </Button>
       )}
       {isRecording && (

@@ -36,7 +36,7 @@ export function VerbalConsentDialog({ customerId, phones, onClose }: VerbalConse
 
   return (
     <ConfirmDialog
-      title="Record consent by phone"
+      title="Record verbal consent"
       description="Read this to the customer. Confirm only if they say yes. We'll record your name and the time."
       action="Customer agreed"
       variant="primary"

@@ -145,7 +145,7 @@ export function VehicleDialog({ vehicle, customerId, onClose }: VehicleDialogPro
           )}
         />
         <p className="text-sm text-ink-soft">
-          An inactive vehicle stays in this list, but you can't book service for it.
+          An inactive vehicle stays on file, but can't be booked for service.
         </p>
       </div>
     </FormDialog>
