@@ -38,7 +38,7 @@ test('a person signs up, verifies their email address with a link that an admin 
     const message = admin.getByRole('button', { name: new RegExp(`To ${robin.email}`) }).first();
     await expect(admin.getByText('/verify-email')).toHaveCount(0);
     await message.click();
-    await expect(admin.getByText('This message contains a one-time link')).toBeVisible();
+    await expect(admin.getByText('This email contains a one-time link')).toBeVisible();
     await expect(admin.getByText('/verify-email')).toHaveCount(0);
     await admin.getByRole('button', { name: 'Show message' }).click();
     return admin.getByText(/\/verify-email#token=/).innerText();

@@ -31,7 +31,7 @@ test('an advisor who shortens a mechanic’s Friday hours is first shown which j
     service_id: sandbox.oilChange.id,
   });
   const page = await sandbox.openAs('advisor');
-  await page.getByRole('link', { name: 'Team schedule' }).click();
+  await page.locator('#page').getByRole('link', { name: 'Team schedule' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Team schedule' })).toBeVisible();
   await expect(findDay(page, 'Dana Reyes', 'Fri, Mar 06')).toContainText('8 AM–6 PM');
 
