@@ -68,60 +68,13 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
   for (let index = 0; index < 6; index += 1) others.push(await makeMechanic(sandbox.app));
   while (others.length < indexes.length - 4) others.push(await makePerson(sandbox.app, 'customer'));
   const everyone = [customer, mechanic, advisor, admin, ...others];
-  const names: string[] = [];
-  const phones: string[] = [];
-  for (const [index, person] of everyone.entries()) {
-    const [firstName, lastName] = [
-      payloadAt(index, 60, namePayloads),
-      payloadAt(index + 100, 60, namePayloads),
-    ];
-    names.push(firstName, lastName);
-    const phone = payloadAt(index, 40);
-    phones.push(phone);
-    await request(person, 'PATCH', '/api/account', {
-      firstName,
-      lastName,
-      phone,
-      picture: createPicture(index),
-    });
-  }
-
-  const makes: string[] = [];
-  const models: string[] = [];
-  const plates: string[] = [];
-  const vins: string[] = [];
-  for (const index of indexes) {
-    const vehicle = {
-      make: payloadAt(index, 60),
-      model: payloadAt(index + 100, 60),
-      plateNumber: payloadAt(index, 15),
-      vin: payloadAt(index + 100, 17),
-      year: 2019,
-      customerId: customer.id,
-    };
-    makes.push(vehicle.make);
-    models.push(vehicle.model);
-    plates.push(vehicle.plateNumber);
-    vins.push(vehicle.vin);
-    await request(advisor, 'POST', '/api/vehicles', vehicle);
-  }
-  const serviceNames: string[] = [];
-  const skills: string[] = [];
-  const descriptions = packPayloads(2_000);
-  for (const index of indexes) {
-    const name = payloadAt(index + 50, 100);
-    serviceNames.push(name);
-    const description = descriptions[index % descriptions.length];
-    const skill = payloadAt(index, 40);
-    skills.push(skill);
-    await request(admin, 'POST', '/api/services', {
-      name,
-      description,
-      skill,
-      price: 10,
-      duration: 60,
-    });
-  }
+  // Independent of each other, so at the same time.
+  const [people, vehicleTexts, serviceTexts, signUps] = await Promise.all([
+    storePeople(request, everyone),
+    storeVehicles(request, advisor, customer.id),
+    storeServices(request, admin),
+    storeSignUpsAndSessions(sandbox, request),
+  ]);
 
   const vehicles = await request<{ id: number; make: string }[]>(customer, 'GET', '/api/vehicles');
   const [notes, addresses, reasons] = [
@@ -164,7 +117,7 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
       customer_id: customer.id,
       mechanic_id: person.id,
       service_id: sandbox.oilChange.id,
-      vehicle_id: vehicles.find(({ make }) => make === makes[0])?.id ?? 0,
+      vehicle_id: vehicles.find(({ make }) => make === vehicleTexts.makes[0])?.id ?? 0,
       work_note: workNote,
     });
     await request(customer, 'PATCH', `/api/appointments/${job}`, { notes: text });
@@ -178,20 +131,83 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
     });
   }
   return {
-    names,
-    phones,
-    makes,
-    models,
-    plates,
-    vins,
-    serviceNames,
-    descriptions,
-    skills,
+    ...people,
+    ...vehicleTexts,
+    ...serviceTexts,
+    ...signUps,
     addresses,
     jobs,
     cancelledJobs,
-    ...(await storeSignUpsAndSessions(sandbox, request)),
     ...(await storeOfficeXssPayloads(sandbox, request, vehicles[0]?.id ?? 0)),
+  };
+}
+
+/** Stores payloads in the names, phone numbers and pictures of these people. */
+async function storePeople(
+  request: ApiClient,
+  people: readonly Person[],
+): Promise<Pick<StoredPayloads, 'names' | 'phones'>> {
+  const names: string[] = [];
+  const phones: string[] = [];
+  for (const [index, person] of people.entries()) {
+    const [firstName, lastName] = [
+      payloadAt(index, 60, namePayloads),
+      payloadAt(index + 100, 60, namePayloads),
+    ];
+    names.push(firstName, lastName);
+    const phone = payloadAt(index, 40);
+    phones.push(phone);
+    await request(person, 'PATCH', '/api/account', {
+      firstName,
+      lastName,
+      phone,
+      picture: createPicture(index),
+    });
+  }
+  return { names, phones };
+}
+
+/** Stores payloads in the customer's vehicles. */
+async function storeVehicles(
+  request: ApiClient,
+  advisor: Person,
+  customerId: string,
+): Promise<Pick<StoredPayloads, 'makes' | 'models' | 'plates' | 'vins'>> {
+  const vehicles = indexes.map((index) => ({
+    make: payloadAt(index, 60),
+    model: payloadAt(index + 100, 60),
+    plateNumber: payloadAt(index, 15),
+    vin: payloadAt(index + 100, 17),
+  }));
+  for (const vehicle of vehicles) {
+    await request(advisor, 'POST', '/api/vehicles', { ...vehicle, year: 2019, customerId });
+  }
+  return {
+    makes: vehicles.map(({ make }) => make),
+    models: vehicles.map(({ model }) => model),
+    plates: vehicles.map(({ plateNumber }) => plateNumber),
+    vins: vehicles.map(({ vin }) => vin),
+  };
+}
+
+/** Stores payloads in the names, descriptions and skills of services. */
+async function storeServices(
+  request: ApiClient,
+  admin: Person,
+): Promise<Pick<StoredPayloads, 'serviceNames' | 'descriptions' | 'skills'>> {
+  const descriptions = packPayloads(2_000);
+  const services = indexes.map((index) => ({
+    name: payloadAt(index + 50, 100),
+    description: descriptions[index % descriptions.length],
+    skill: payloadAt(index, 40),
+  }));
+  for (const service of services) {
+    await request(admin, 'POST', '/api/services', { ...service, price: 10, duration: 60 });
+  }
+  return {
+    serviceNames: services.map(({ name }) => name),
+    descriptions,
+    skills: services.map(({ skill }) => skill),
   };
 }
 
@@ -200,33 +216,29 @@ async function storeSignUpsAndSessions(
   sandbox: Sandbox,
   request: ApiClient,
 ): Promise<Pick<StoredPayloads, 'signUpNames' | 'sessionCount'>> {
-  const signUpNames: string[] = [];
   const { email, password } = robin;
-  for (const index of indexes) {
-    const [firstName, lastName] = [
-      payloadAt(index, 60, namePayloads),
-      payloadAt(index + 9, 60, namePayloads),
-    ];
-    signUpNames.push(firstName);
-    // Robin signs up last, because the token is read from the latest email.
-    const address = index === indexes.length - 1 ? email : `signed-up-${index}@new.example`;
-    const body = {
-      firstName,
-      lastName,
-      phone: payloadAt(index + 18, 40),
-      email: address,
-      password,
-    };
-    // Sent from several IP addresses, because sign-ups are rate-limited per address.
-    await request(
+  const signUpNames = indexes.map((index) => payloadAt(index, 60, namePayloads));
+  const signUp = (index: number, address: string) =>
+    request(
       null,
       'POST',
       '/api/account/sign-up',
-      body,
+      {
+        firstName: signUpNames[index],
+        lastName: payloadAt(index + 9, 60, namePayloads),
+        phone: payloadAt(index + 18, 40),
+        email: address,
+        password,
+      },
       {},
+      // Several IP addresses, because sign-ups are rate-limited per address.
       `10.0.0.${Math.floor(index / 20)}`,
     );
-  }
+  // At the same time, because each response is delayed, so that its timing doesn't reveal who has an account.
+  const [lastIndex = 0, ...otherIndexes] = indexes.toReversed();
+  await Promise.all(otherIndexes.map((index) => signUp(index, `signed-up-${index}@new.example`)));
+  // Robin signs up last, because the token is read from the latest email.
+  await signUp(lastIndex, email);
   const token = await tokenSentTo(sandbox, email);
   await request(null, 'POST', '/api/account/verify-email', { token });
   // Only the characters that an HTTP header can contain.

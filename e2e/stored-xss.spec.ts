@@ -314,10 +314,12 @@ async function open(page: Page, path: string): Promise<void> {
 async function showAll(page: Page): Promise<void> {
   const showMore = page.getByRole('button', { name: /^Show more/ });
   while ((await showMore.count()) > 0) {
-    const previousCount = await page.getByRole('main').getByRole('listitem').count();
+    const previousCount = await page.locator('main li').count();
     await showMore.click();
-    await expect
-      .poll(() => page.getByRole('main').getByRole('listitem').count())
-      .toBeGreaterThan(previousCount);
+    // Checked in each frame, because `expect.poll` waits up to a second between attempts.
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('main li').length > count,
+      previousCount,
+    );
   }
 }
