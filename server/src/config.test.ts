@@ -341,6 +341,13 @@ test('staff need a second factor if the business requires it', () => {
   expect(readConfig({ STAFF_TWO_FACTOR: 'required' }).staffTwoFactor).toBe(true);
 });
 
+test('a variable that has been renamed is refused under its former name @protection.configuration', () => {
+  expect(() => readConfig({ POSITION_DAYS: '30' })).toThrow(
+    new ConfigError('POSITION_DAYS has been renamed to POSITION_RETENTION_DAYS.'),
+  );
+  expect(readConfig({ POSITION_DAYS: '' }).positionRetentionDays).toBe(7);
+});
+
 test('an empty value counts as not set, and other variables are ignored', () => {
   const empty = Object.fromEntries(configNames.map((name) => [name, '']));
   expect(readConfig({ ...empty, HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}));

@@ -231,11 +231,22 @@ export function readConfigWithoutSecret(env: Readonly<Record<string, string | un
   return readConfig({ ...env, AUTH_SECRET: 'unused'.repeat(6), AUTH_SECRET_FILE: '' });
 }
 
+/** The former names of variables. Setting one is refused, because a server that ignored it would use the default. */
+const formerNames = {
+  POSITION_DAYS: 'POSITION_RETENTION_DAYS',
+  CANCEL_UNTIL_HOURS: 'CANCELLATION_CUTOFF_HOURS',
+  PLANS_BEFORE_PAYMENT: 'PLANS_START_BEFORE_PAYMENT',
+  JOBS_END_WITHIN_HOURS: 'JOBS_MUST_END_WITHIN_WORKING_HOURS',
+} as const satisfies Record<string, keyof typeof environment.shape>;
+
 /**
  * Reads the configuration from the environment, and secrets also from the files that it points to. An empty
  * value counts as not set. Throws a ConfigError that names an invalid variable and says what it must be.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  for (const [formerName, name] of Object.entries(formerNames)) {
+    if (env[formerName]) throw new ConfigError(`${formerName} has been renamed to ${name}.`);
+  }
   const resolved = readSecretFiles(env);
   if ('problem' in resolved) throw new ConfigError(resolved.problem);
   const rawValues = Object.fromEntries(
