@@ -5,12 +5,12 @@ import { isTimeZone } from '@curbwrench/contract/business/schemas';
 import { defaultVisitorLimits } from '@curbwrench/contract/appointments/verification-code';
 import { defaultBookingRules } from '@curbwrench/contract/scheduling/booking-rules';
 import type { BusinessSettings } from './application/rules/business-settings.ts';
-import type { ProviderSettings } from './application/sign-in-provider-port.ts';
 import type { MapStyleSettings } from './maps/style-adapter.ts';
 import { mapSettings, readMapStyle } from './map-settings.ts';
 import type { GeocoderSettings } from './places/geocoder-adapter.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { readGeocoder, serviceSettings } from './service-settings.ts';
+import { readSignIn, signInSettings, type SignInSettings } from './sign-in-settings.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 import type { TwilioSettings } from './texting/twilio-adapter.ts';
 import { readTwilio, twilioExpectations, twilioSettings } from './twilio-settings.ts';
@@ -43,17 +43,6 @@ const networks = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork));
-
-/** An issuer identifier (OpenID Connect Core 1.0, section 1.2): https, except on this machine. */
-const issuer = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
-  const { protocol, hostname, search, hash, username } = new URL(text);
-  return (
-    (protocol === 'https:' || isLoopbackHost(hostname)) &&
-    search === '' &&
-    hash === '' &&
-    username === ''
-  );
-});
 
 /**
  * The public URL of the server. Links in messages, and the URL that a provider redirects to, begin with it, so it may
@@ -89,11 +78,6 @@ const environment = z.object({
   DEMO: z.enum(['on', 'off']).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-  PASSWORDS: z.enum(['on', 'off']).default('on'),
-  OIDC_ISSUER: issuer.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).max(500).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).max(2000).optional(),
-  OIDC_NAME: z.string().min(1).max(40).default('Single sign-on'),
   STAFF_TWO_FACTOR: z.enum(['required', 'optional']).default('optional'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
@@ -112,6 +96,7 @@ const environment = z.object({
   PLANS_START_BEFORE_PAYMENT: yesOrNo.default(false),
   BOOKING_NOTICE_HOURS: wholeNumber(0, 720).default(2),
   JOBS_MUST_END_WITHIN_WORKING_HOURS: yesOrNo.default(true),
+  ...signInSettings,
   ...mapSettings,
   ...serviceSettings,
   ...twilioSettings,
@@ -196,7 +181,7 @@ export interface Config {
   readonly authSecret: string | null;
   readonly logLevel: string;
   /** How people sign in: with a password, a provider, or both. */
-  readonly signIn: { readonly passwords: boolean; readonly providers: readonly ProviderSettings[] };
+  readonly signIn: SignInSettings;
   /** Whether staff must have a second factor to do their work. */
   readonly staffTwoFactor: boolean;
   /** The mail server; null if messages are stored for an admin to read. */
@@ -286,7 +271,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databasePool: values.DATABASE_POOL ?? defaultPoolSize,
     authSecret: values.AUTH_SECRET ?? null,
     logLevel: values.LOG_LEVEL,
-    signIn: getSignInSettings(values),
+    signIn: throwIfInvalid(readSignIn(values)),
     staffTwoFactor: values.STAFF_TWO_FACTOR === 'required',
     mail: getMailSettings(values, demo),
     positionRetentionDays: values.POSITION_RETENTION_DAYS,
@@ -343,9 +328,9 @@ function getHost({ HOST, PUBLIC_URL }: z.output<typeof environment>, demo: boole
 }
 
 /** Returns the settings, or throws a ConfigError if they have a problem. */
-function throwIfInvalid<Settings extends object>(
-  settings: Settings | { readonly problem: string } | null,
-): Settings | null {
+function throwIfInvalid<Settings extends object | null>(
+  settings: Settings | { readonly problem: string },
+): Settings {
   if (settings && 'problem' in settings) throw new ConfigError(String(settings.problem));
   return settings;
 }
@@ -361,30 +346,4 @@ function getMailSettings(values: z.output<typeof environment>, demo: boolean): C
     throw new ConfigError('PUBLIC_URL must be set too: messages contain links to this server.');
   }
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
-}
-
-/** The provider's id in our URLs, including the redirect URL that is registered with the provider. */
-const providerId = 'oidc';
-
-function getSignInSettings(values: z.output<typeof environment>): Config['signIn'] {
-  const passwords = values.PASSWORDS === 'on';
-  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = values;
-  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
-    const missing = names.find((name) => !values[name]);
-    if (!passwords || names.some((name) => values[name])) {
-      throw new ConfigError(
-        `${missing} must be set too: a provider needs ${names.join(', ')}${passwords ? '' : ', and one is required when PASSWORDS is off'}.`,
-      );
-    }
-    return { passwords, providers: [] };
-  }
-  const provider = {
-    id: providerId,
-    name: values.OIDC_NAME,
-    issuer: OIDC_ISSUER,
-    clientId: OIDC_CLIENT_ID,
-    clientSecret: OIDC_CLIENT_SECRET,
-  };
-  return { passwords, providers: [provider] };
 }
