@@ -47,8 +47,8 @@ const maxWaitMs = 2_000;
 const maxWaitMsWhileTyping = 250;
 const timeoutMsWhileTyping = 1_500;
 
-/** The version of the stored format. Changing it makes older responses unusable. */
-const formatVersion = 2;
+/** The version of the stored format; raised when `GeocodedPlace` changes, since older responses can't be read then. */
+const formatVersion = 3;
 
 /** After a failure, the service gets no requests for this long, so that not every booking waits for it. */
 const pauseMs = 60_000;
