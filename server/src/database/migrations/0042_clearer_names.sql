@@ -1,6 +1,9 @@
 -- Columns, tables and settings have the names that the code uses and that say what they contain.
 
--- Changes that are not in the audit trail yet have the old names of columns. Its entries keep these names.
+-- Changes that are not in the audit trail yet have the old names of columns. Its entries keep these names. The tables are
+-- locked first, because a change that is committed between the sealing and the renaming would be sealed with the new
+-- classes of columns and the old names.
+lock table mechanics, appointments, reviews, business in access exclusive mode;
 select seal_audit(2147483647);
 
 -- The business day and the time at which a mechanic's availability switch was set. The undo of a start restores them.
