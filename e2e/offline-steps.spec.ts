@@ -46,7 +46,7 @@ async function waitForStoredSchedule(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const cache = await caches.open('cached-responses');
+        const cache = await caches.open('api-responses');
         const requests = await cache.keys();
         return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
       }),

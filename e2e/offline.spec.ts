@@ -35,7 +35,7 @@ const findOfflineNotice = (page: Page) =>
 /** Makes the stored responses three hours and ten minutes older; the service worker does not use the test's clock. */
 function ageStoredResponses(page: Page) {
   return page.evaluate(async () => {
-    const cache = await caches.open('cached-responses');
+    const cache = await caches.open('api-responses');
     for (const request of await cache.keys()) {
       const response = await cache.match(request, { ignoreVary: true });
       if (!response) continue;
@@ -50,7 +50,7 @@ function ageStoredResponses(page: Page) {
 /** Reads the path, the viewer and the body of each response that the service worker has stored. */
 function readStoredResponses(page: Page) {
   return page.evaluate(async () => {
-    const cache = await caches.open('cached-responses');
+    const cache = await caches.open('api-responses');
     const responses = await Promise.all(
       (await cache.keys()).map(async (request) => {
         const response = await cache.match(request, { ignoreVary: true });
@@ -152,7 +152,7 @@ test('caches of previous versions are deleted when the service worker is install
   await page.goto('/');
   await expect.poll(readCacheNames).not.toContain('kept-answers');
   // The cache of responses is created only when the first response is cached.
-  const fileCacheNames = (await readCacheNames()).filter((name) => name !== 'cached-responses');
+  const fileCacheNames = (await readCacheNames()).filter((name) => name !== 'api-responses');
   expect(fileCacheNames).toEqual([expect.stringMatching(/^app-(?!older)/)]);
 });
 

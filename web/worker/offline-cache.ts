@@ -1,8 +1,11 @@
 import { storedPaths, viewerHeader } from '@curbwrench/contract/offline/stored-responses';
 import { getCacheAction, canServe } from './cache-policy.ts';
 
-/** The name of the cache of responses; `kept-answers` in earlier versions. */
-export const responseCacheName = 'cached-responses';
+/**
+ * The name of the cache of responses. Changed whenever a cached response changes its shape, so that the old cache is
+ * deleted; it was `kept-answers` and `cached-responses` in earlier versions.
+ */
+export const responseCacheName = 'api-responses';
 const cachedAtHeader = 'x-cached-at';
 /** When there are more entries, the oldest are deleted. A mechanic's day and week take about a dozen. */
 const maxEntries = 60;
