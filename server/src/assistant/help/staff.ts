@@ -136,13 +136,13 @@ export const forStaff: readonly Article[] = [
   {
     title: 'Audit trail',
     words: 'audit trail who changed history log record entries',
-    text: 'The audit trail, in Settings under People, shows who changed what and when.',
+    text: 'Audit trail, in the menu, shows who changed what and when.',
     roles: admin,
   },
   {
     title: 'Messages that could not be sent',
     words: 'mail outbox sent messages emails delivery kept',
-    text: 'Mail, in Settings under People, shows the messages that could not be sent. To open one that contains a link, press Show message; the audit trail records that.',
+    text: 'Account emails, in the menu, shows the emails that could not be sent. To open one that contains a link, press Show message; the audit trail records that.',
     roles: admin,
   },
   {
