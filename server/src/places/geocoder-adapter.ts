@@ -47,7 +47,10 @@ const maxWaitMs = 2_000;
 const maxWaitMsWhileTyping = 250;
 const timeoutMsWhileTyping = 1_500;
 
-/** The version of the stored format; raised when `GeocodedPlace` changes, since older responses can't be read then. */
+/**
+ * The version of the stored format. It is raised when `GeocodedPlace` changes, because older responses can't be read
+ * then.
+ */
 const formatVersion = 3;
 
 /** After a failure, the service gets no requests for this long, so that not every booking waits for it. */
