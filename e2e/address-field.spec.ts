@@ -274,7 +274,7 @@ test('the field says whether the business services the address @areas.at-address
   await expect(page.getByText("We'll confirm whether we serve this address.")).toBeVisible();
   await booking.address.fill('1 Broadway, New York, NY 10001');
   const message = page.getByRole('status').filter({ hasText: "We don't serve this address yet." });
-  await expect(message).toContainText('Please call us first: +1 555 0100.');
+  await expect(message).toContainText('Please call us before booking: +1 555 0100.');
   await booking.address.blur();
   await expectAccessible(page);
   await message.getByRole('link', { name: 'Message the office' }).click();
