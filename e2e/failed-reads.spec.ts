@@ -42,7 +42,7 @@ const adminPages: readonly FailedPage[] = [
   ['/settings?tab=business', "We couldn't load the settings."],
   ['/settings?tab=people', "We couldn't load the invitations.", "We couldn't load people."],
   ['/audit', "We couldn't load the audit trail."],
-  ['/mail', "We couldn't load the messages."],
+  ['/mail', "We couldn't load the emails."],
   ['/message-log', "We couldn't load the messages."],
   ['/settings?tab=messages', "We couldn't load the message templates."],
   ['/chat-support', "We couldn't load the conversations."],
