@@ -320,9 +320,7 @@ export const appointmentQuery = z.object({
   when: z.enum(['upcoming', 'past']).optional(),
   mechanicId: userId().optional(),
   customerId: userId().optional(),
-  /**
-   * Overdue appointments, and today's jobs of mechanics who are off for the rest of the day; for the office.
-   */
+  /** Only appointments that need attention for any reason (`attentionReasons`); for the office. */
   attention: z.literal('needed', 'That is not a valid filter.').optional(),
   search: textOrNumberFilter.optional(),
   sort: z.enum(['date', '-date']).optional(),
@@ -344,7 +342,7 @@ export const appointmentCountQuery = z.object({
   /** As in the list: today or later, and neither completed nor canceled. */
   when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
   mechanicId: userId().optional(),
-  /** Overdue appointments, and today's jobs of mechanics who are off for the rest of the day. */
+  /** As in the list: only appointments that need attention. */
   attention: z.literal('needed', 'That is not a valid filter.').optional(),
 });
 

@@ -16,7 +16,6 @@ const OverdueRows = lazyComponent(async () => (await import('./overdue-rows.tsx'
  * attention if, for example, it is still open after its time has passed or its mechanic is off.
  */
 export function OverdueAppointments() {
-  // In the API, the filter `overdue` includes every reason for attention.
   const counts = useAppointmentCounts({ attention: 'needed' }, { poll: true });
   const [isOpen, setIsOpen] = useState(false);
   return (
