@@ -4,7 +4,7 @@
  */
 export function formatCancellationTerms(hours: number, hoursAhead?: number): string {
   if (hours === 0) return 'You can cancel or reschedule until your appointment starts.';
-  const notice = `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const notice = formatHours(hours);
   if (hoursAhead !== undefined && hoursAhead < hours) {
     return `Your appointment starts in less than ${notice}, so please call us to cancel or reschedule.`;
   }
@@ -14,6 +14,10 @@ export function formatCancellationTerms(hours: number, hoursAhead?: number): str
 /** Returns the same deadline for staff, who book for a customer and can change the appointment at any time. */
 export function formatCustomerTerms(hours: number): string {
   if (hours === 0) return 'The customer can cancel or reschedule until the appointment starts.';
-  const notice = `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const notice = formatHours(hours);
   return `The customer can cancel or reschedule up to ${notice} before the appointment.`;
+}
+
+function formatHours(hours: number): string {
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 }

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { useSessionUser } from '../session/queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** Renders the way on from a page that a link opened: to the dashboard or, for visitors, to log in. */
+/** On a page that an emailed link opened, links to the dashboard or, for visitors, to the login page. */
 export function ContinueLink() {
   const user = useSessionUser();
   return (
