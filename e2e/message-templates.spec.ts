@@ -114,7 +114,7 @@ test('the office sees whether messages were sent, and only an admin can read the
   sandbox,
 }) => {
   const { app, people } = sandbox;
-  // Assigned, so that the office is not alerted to it, which would be another message.
+  // It has a mechanic, since an alert about an unassigned appointment would add messages to the log.
   const appointmentId = await makeAppointment(app, {
     date: '2026-03-06',
     customer_id: people.customer.id,
