@@ -320,7 +320,10 @@ export const appointmentQuery = z.object({
   when: z.enum(['upcoming', 'past']).optional(),
   mechanicId: userId().optional(),
   customerId: userId().optional(),
-  /** Only appointments that need attention for any reason (`attentionReasons`); for the office. */
+  /**
+   * Only appointments that are overdue, or whose mechanic went offline or does not work at that time; for the office.
+   * Excludes the other reasons for attention: no free mechanic, and an unpaid plan.
+   */
   attention: z.literal('needed', 'That is not a valid filter.').optional(),
   search: textOrNumberFilter.optional(),
   sort: z.enum(['date', '-date']).optional(),
@@ -342,7 +345,7 @@ export const appointmentCountQuery = z.object({
   /** As in the list: today or later, and neither completed nor canceled. */
   when: z.literal('upcoming', 'That is not a valid filter for counts.').optional(),
   mechanicId: userId().optional(),
-  /** As in the list: only appointments that need attention. */
+  /** As in the list: overdue, or the mechanic went offline or does not work at that time. */
   attention: z.literal('needed', 'That is not a valid filter.').optional(),
 });
 

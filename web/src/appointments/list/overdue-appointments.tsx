@@ -12,8 +12,8 @@ import { useAppointmentCounts } from '../queries.ts';
 const OverdueRows = lazyComponent(async () => (await import('./overdue-rows.tsx')).OverdueRows);
 
 /**
- * Shows the office how many appointments need attention, and lists them on demand. An appointment needs
- * attention if, for example, it is still open after its time has passed or its mechanic is off.
+ * Shows the office how many appointments are overdue or have a mechanic who is off or no longer works at that time, and
+ * lists them on demand.
  */
 export function OverdueAppointments() {
   const counts = useAppointmentCounts({ attention: 'needed' }, { poll: true });
