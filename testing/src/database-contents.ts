@@ -46,24 +46,34 @@ export async function readDatabase(
   const tables = (await (tablesByStore.get(store) ?? readTables(store))).filter(
     ({ name }) => withAuditTrail || !name.startsWith('audit_'),
   );
-  const parts = tables.map(
-    ({ name }) => sql`
-      select ${sql.lit(name)} as name,
-        coalesce(json_agg(to_jsonb(t) - ${withAuditTrail ? [] : (derivedColumns[name] ?? [])}::text[]), '[]')::text as rows
-      from ${sql.table(name)} t`,
-  );
-  const { rows } = await sql<{ name: string; rows: string }>`
+  const lastReads = lastReadsByStore.get(store) ?? new Map<string, TableRead>();
+  lastReadsByStore.set(store, lastReads);
+  const parts = tables.map(({ name }) => {
+    const omitted = withAuditTrail ? [] : (derivedColumns[name] ?? []);
+    const lastVersion = lastReads.get(name)?.version ?? null;
+    // A changed row has a new `xmin` or `ctid`. The first word tells reads with and without omitted columns apart.
+    return sql`
+      select ${sql.lit(name)} as name, version, case when version is distinct from ${lastVersion} then (
+        select coalesce(json_agg(to_jsonb(t) - ${omitted}::text[]), '[]')::text from ${sql.table(name)} t
+      ) end as rows
+      from (
+        select ${`${omitted.length} `} || coalesce(md5(string_agg(xmin::text || ctid::text, '')), '') as version
+        from ${sql.table(name)}
+      ) v`;
+  });
+  const { rows } = await sql<{ name: string; version: string; rows: string | null }>`
     ${sql.join(parts, sql` union all `)}
   `.execute(store.kysely);
   const keyColumnsByTable = new Map(tables.map(({ name, keyColumns }) => [name, keyColumns]));
-  const lastReads = lastReadsByStore.get(store) ?? new Map<string, TableRead>();
-  lastReadsByStore.set(store, lastReads);
   return new Map(
-    rows.map(({ name, rows: text }) => {
+    rows.map(({ name, version, rows: text }) => {
       const lastRead = lastReads.get(name);
-      if (lastRead?.text === text) return [name, lastRead.rows];
-      const rowsByKey = parseRows(text, keyColumnsByTable.get(name) ?? null);
-      lastReads.set(name, { text, rows: rowsByKey });
+      if (lastRead !== undefined && (text === null || text === lastRead.text)) {
+        lastReads.set(name, { ...lastRead, version });
+        return [name, lastRead.rows];
+      }
+      const rowsByKey = parseRows(text ?? '[]', keyColumnsByTable.get(name) ?? null);
+      lastReads.set(name, { version, text, rows: rowsByKey });
       return [name, rowsByKey];
     }),
   );
@@ -79,12 +89,14 @@ function parseRows(text: string, keyColumns: readonly string[] | null): Readonly
 }
 
 interface TableRead {
-  readonly text: string;
+  /** Changes with every change of the table. */
+  readonly version: string;
+  readonly text: string | null;
   readonly rows: ReadonlyMap<string, Row>;
 }
 
 /**
- * Each table's last read. Its rows are reused if the table has not changed; between two reads, most tables have not.
+ * Each table's last read. A table is not read again if it has not changed; between two reads, most tables have not.
  */
 const lastReadsByStore = new WeakMap<Store, Map<string, TableRead>>();
 
