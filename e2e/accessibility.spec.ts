@@ -18,7 +18,7 @@ import { test } from './sandbox.ts';
  * Checks every page for every role that can open it, on a desktop and on a phone, in the light and in the
  * dark theme: axe finds no problem, targets are large enough to touch, nothing scrolls sideways, and no more than
  * one button on a page is its primary action. The pages are read from the application's list of paths, so new pages are
- * included. An advisor's pages differ little from the admin's, and are checked at fewer sizes.
+ * included. A page that differs little from one that another test checks is checked at fewer sizes.
  */
 
 /** Pages with the same content for everyone, which only the visitor's test opens. */
@@ -44,8 +44,8 @@ for (const account of demoAccounts) {
     const paths = pagesFor(account).filter((path) => !pagesIdenticalForEveryone.includes(path));
     for (const path of paths) {
       const ids = { appointment, customer: sandbox.people.customer.id, vehicle };
-      const isCheckedForAdmin = account === 'advisor' && pagesFor('admin').includes(path);
-      await (isCheckedForAdmin ? checkPageBriefly : checkPage)(page, fillPath(path, ids));
+      const check = isCheckedElsewhere(account, path) ? checkPageBriefly : checkPage;
+      await check(page, fillPath(path, ids));
       for (const [name, interact] of Object.entries(interactions[account][path] ?? {})) {
         await test.step(name, async () => {
           await interact(page);
@@ -58,6 +58,15 @@ for (const account of demoAccounts) {
       await checkPageBriefly(page, `/appointments/${sample.jobs[status]}`);
     }
   });
+}
+
+/**
+ * Returns whether another test checks nearly the same page at all sizes: the admin's test the advisor's pages, and the
+ * visitor's test the pages about the business, which a customer and a mechanic cannot edit.
+ */
+function isCheckedElsewhere(account: DemoAccount, path: string): boolean {
+  if (account === 'advisor') return pagesFor('admin').includes(path);
+  return account !== 'admin' && pagesForEveryone.includes(path);
 }
 
 test('axe finds no problem on pages that a role cannot open or whose data failed to load', async ({
