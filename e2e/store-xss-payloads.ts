@@ -217,15 +217,18 @@ async function storeSignUpsAndSessions(
   request: ApiClient,
 ): Promise<Pick<StoredPayloads, 'signUpNames' | 'sessionCount'>> {
   const { email, password } = robin;
-  const signUpNames = indexes.map((index) => payloadAt(index, 60, namePayloads));
+  const accountCount = Math.ceil(namePayloads.length / 2);
+  const namesByAccount = Array.from({ length: accountCount }, (_, index) => ({
+    firstName: payloadAt(index, 60, namePayloads),
+    lastName: payloadAt(index + accountCount, 60, namePayloads),
+  }));
   const signUp = (index: number, address: string) =>
     request(
       null,
       'POST',
       '/api/account/sign-up',
       {
-        firstName: signUpNames[index],
-        lastName: payloadAt(index + 9, 60, namePayloads),
+        ...namesByAccount[index],
         phone: payloadAt(index + 18, 40),
         email: address,
         password,
@@ -235,7 +238,7 @@ async function storeSignUpsAndSessions(
       `10.0.0.${Math.floor(index / 20)}`,
     );
   // At the same time, because each response is delayed, so that its timing doesn't reveal who has an account.
-  const [lastIndex = 0, ...otherIndexes] = indexes.toReversed();
+  const [lastIndex = 0, ...otherIndexes] = [...namesByAccount.keys()].toReversed();
   await Promise.all(otherIndexes.map((index) => signUp(index, `signed-up-${index}@new.example`)));
   // Robin signs up last, because the token is read from the latest email.
   await signUp(lastIndex, email);
@@ -252,6 +255,7 @@ async function storeSignUpsAndSessions(
       { 'user-agent': agent },
     );
   }
+  const signUpNames = namesByAccount.flatMap(({ firstName, lastName }) => [firstName, lastName]);
   return { signUpNames, sessionCount: agents.length };
 }
 
