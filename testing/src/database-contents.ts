@@ -51,7 +51,8 @@ export async function readDatabase(
   const parts = tables.map(({ name }) => {
     const omitted = withAuditTrail ? [] : (derivedColumns[name] ?? []);
     const lastVersion = lastReads.get(name)?.version ?? null;
-    // A changed row has a new `xmin` or `ctid`. The first word tells reads with and without omitted columns apart.
+    // A changed row has a new `xmin` or `ctid`. The version begins with the number of omitted columns, so that a read
+    // that omits fewer or more columns doesn't use the rows of this one.
     return sql`
       select ${sql.lit(name)} as name, version, case when version is distinct from ${lastVersion} then (
         select coalesce(json_agg(to_jsonb(t) - ${omitted}::text[]), '[]')::text from ${sql.table(name)} t
@@ -66,13 +67,13 @@ export async function readDatabase(
   `.execute(store.kysely);
   const keyColumnsByTable = new Map(tables.map(({ name, keyColumns }) => [name, keyColumns]));
   return new Map(
-    rows.map(({ name, version, rows: text }) => {
+    rows.map(({ name, version, rows: newText }) => {
       const lastRead = lastReads.get(name);
-      if (lastRead !== undefined && (text === null || text === lastRead.text)) {
-        lastReads.set(name, { ...lastRead, version });
-        return [name, lastRead.rows];
-      }
-      const rowsByKey = parseRows(text ?? '[]', keyColumnsByTable.get(name) ?? null);
+      const text = newText ?? lastRead?.text ?? '[]';
+      const rowsByKey =
+        lastRead?.text === text
+          ? lastRead.rows
+          : parseRows(text, keyColumnsByTable.get(name) ?? null);
       lastReads.set(name, { version, text, rows: rowsByKey });
       return [name, rowsByKey];
     }),
@@ -91,7 +92,7 @@ function parseRows(text: string, keyColumns: readonly string[] | null): Readonly
 interface TableRead {
   /** Changes with every change of the table. */
   readonly version: string;
-  readonly text: string | null;
+  readonly text: string;
   readonly rows: ReadonlyMap<string, Row>;
 }
 
