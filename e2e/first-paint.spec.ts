@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { delayRequests } from './appointment-steps.ts';
-import { renderedByServer, test } from './sandbox.ts';
+import { enterDemo, renderedByServer, test } from './sandbox.ts';
 
 /* Tests what the browser shows before any script has loaded. */
 
@@ -52,7 +52,9 @@ test('a signed-in person never sees the landing page', async ({ sandbox }) => {
 test('a demo user whose session ended does not see the landing page while being signed in again', async ({
   sandbox,
 }) => {
-  const page = await sandbox.openAs('customer');
+  const page = await sandbox.openPage();
+  await page.goto('/');
+  await enterDemo(page, 'customer');
   await page.goto('about:blank');
   await page.context().clearCookies();
   sandbox.expectEndedSessions();

@@ -38,10 +38,7 @@ export interface Sandbox {
   readonly provider: TestProvider | null;
   /** A page in a new browser context, without a session. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
-  /**
-   * A page in a new browser context on this person's home page: signed in with the landing page's demo
-   * button on the test's own server, otherwise with a session.
-   */
+  /** A page in a new browser context, with a session, on this person's home page. */
   openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page>;
   /** An empty page in a new browser context, with the cookie that signing in would set. */
   openWithSession(person: Person, options?: BrowserContextOptions): Promise<Page>;
@@ -122,12 +119,9 @@ export const test = base.extend<
     }
 
     async function openAs(account: DemoAccount, options?: BrowserContextOptions): Promise<Page> {
-      const page = isShared
-        ? await openWithSession(people[account], options)
-        : await openPage(options);
+      const page = await openWithSession(people[account], options);
       await page.goto('/');
-      if (isShared) await expectHomePage(page, account);
-      else await enterDemo(page, account);
+      await expectHomePage(page, account);
       return page;
     }
 
