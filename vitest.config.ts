@@ -42,7 +42,7 @@ const longTests = [
   'server/src/demo/{continued,weekend}-demo.test.ts',
   'server/src/http/read-only-fields.test.ts',
   'server/src/http/reads-change-nothing.test.ts',
-  'server/src/refused-start.test.ts',
+  'server/src/refused-{settings,start}.test.ts',
 ];
 
 /** API tests that replace modules of the server, so they need their own copies of all modules. */
@@ -123,7 +123,12 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: onBothDatabases,
-          exclude: [...rulesTests, ...moduleMockingTests, ...nonSourceFiles],
+          exclude: [
+            ...rulesTests,
+            ...moduleMockingTests,
+            ...nonSourceFiles,
+            'server/src/refused-settings.test.ts',
+          ],
           ...sharedModules,
           ...apiTimeouts,
         },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
 /** The exit code and output of a program. */
@@ -33,4 +34,25 @@ export function runProgram(
       resolve({ code: error?.code ?? error?.signal ?? 0, stdout, stderr }),
     );
   });
+}
+
+/** Starts a server for a real business, on this machine and any free port, and waits until it ends. */
+export function runBusinessServer(
+  settings: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<ProgramResult> {
+  const environment = {
+    DEMO: 'off',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'https://book.example.com',
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    ...settings,
+  };
+  return runProgram('main', environment, signal);
+}
+
+/** Returns the result of a program that prints only this message as an error, and fails. */
+export function failureWith(message: string): ProgramResult {
+  return { code: 1, stdout: '', stderr: `${message}\n` };
 }
