@@ -104,8 +104,9 @@ function getDatabaseServerUrl() {
   );
 }
 
-function campaigns() {
-  return vitest(['campaigns']);
+/** Runs the campaigns on PostgreSQL, except for the fault campaigns, which choose their own databases. */
+async function campaigns() {
+  return vitest(['campaigns'], getDatabaseServerUrl());
 }
 
 function mainPaths() {
