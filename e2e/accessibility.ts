@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type Result, type RunOptions } from 'axe-core';
 import { emulateTouch, expectTouchable } from './touch-targets.ts';
 
 /** WCAG 2.2, levels A and AA. */
@@ -91,16 +91,9 @@ async function expectNoViolationsInTheme(
   expect.soft(violations, `what axe finds on ${subject} in the ${colorScheme} theme`).toEqual([]);
 }
 
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
-
 /** The window of a page. It has `axe` from the time when axe is loaded until the next navigation. */
 interface WithAxe {
-  readonly axe?: {
-    run(
-      where: Document | { include: Element[] },
-      options: object,
-    ): Promise<{ violations: Violations }>;
-  };
+  readonly axe?: typeof axe;
 }
 
 /**
@@ -112,12 +105,9 @@ export async function findViolations(
   page: Page,
   tags: string[] | null,
   ignoredRules: readonly string[] = [],
-): Promise<Violations> {
+): Promise<Result[]> {
   const isAxeLoaded = await page.evaluate(() => 'axe' in window);
-  // The legacy mode opens no extra blank page. It ignores frames, but the pages have none.
-  if (!isAxeLoaded) {
-    await new AxeBuilder({ page }).withRules('html-has-lang').setLegacyMode().analyze();
-  }
+  if (!isAxeLoaded) await page.evaluate(axe.source);
   return page.evaluate(runAxe, {
     onlyOnePerStyle: tags === null,
     options: {
@@ -139,8 +129,8 @@ async function runAxe({
   options,
 }: {
   onlyOnePerStyle: boolean;
-  options: object;
-}): Promise<Violations> {
+  options: RunOptions;
+}): Promise<Result[]> {
   const elementsByStyle = new Map<string, Element>();
   const backgrounds = new Map<Element | null, string>([[null, '']]);
 
@@ -188,10 +178,10 @@ async function runAxe({
     if (isField) elementsByStyle.set(`field ${elementsByStyle.size}`, element);
     else if (!elementsByStyle.has(style)) elementsByStyle.set(style, element);
   }
-  const { axe } = window as Window & WithAxe;
-  if (!axe) throw new Error('axe is not loaded.');
+  const { axe: loadedAxe } = window as Window & WithAxe;
+  if (!loadedAxe) throw new Error('axe is not loaded.');
   const where = onlyOnePerStyle ? { include: [...elementsByStyle.values()] } : document;
-  return (await axe.run(where, options)).violations;
+  return (await loadedAxe.run(where, options)).violations;
 }
 
 async function withPhoneLayout(page: Page, check: () => Promise<void>): Promise<void> {
