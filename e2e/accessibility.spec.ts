@@ -10,6 +10,7 @@ import {
   pagesFor,
   pagesForEveryone,
   pagesForVisitors,
+  pagesIdenticalForEveryone,
   readVehicleId,
 } from './pages.ts';
 import { test } from './sandbox.ts';
@@ -20,9 +21,6 @@ import { test } from './sandbox.ts';
  * one button on a page is its primary action. The pages are read from the application's list of paths, so new pages are
  * included. A page that differs little from one that another test checks is checked at fewer sizes.
  */
-
-/** Pages with the same content for everyone, which only the visitor's test opens. */
-const pagesIdenticalForEveryone = ['/privacy', '/terms'];
 
 /** Pages that are opened through a link with a token in an email. */
 const tokenPages = ['/verify-email', '/cancel-email-change', '/reset-password', '/invitation'];

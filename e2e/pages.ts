@@ -53,6 +53,9 @@ export const pagesForEveryone = [
   '/terms',
 ];
 
+/** Pages with the same content for everyone, so tests open them only as a visitor. */
+export const pagesIdenticalForEveryone = ['/privacy', '/terms'];
+
 /** The pages that each role is refused. */
 const refusedPages: Record<DemoAccount, readonly string[]> = {
   customer: [

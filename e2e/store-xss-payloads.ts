@@ -52,18 +52,21 @@ export interface StoredPayloads extends StoredOfficePayloads {
   readonly sessionCount: number;
 }
 
-/** One index for each payload, for fields that are too short for two payloads. */
-const indexes = [...xssPayloads.keys()];
+/**
+ * The indexes of the records with two short fields, each of which has room for one payload: one field gets the payloads
+ * with even indexes, and the other those with odd ones, so both get payloads of all kinds.
+ */
+const indexes = [...Array(xssPayloads.length / 2).keys()];
 
 /**
- * Stores every payload in every field that stores text, with the requests that a client would send. Long
- * fields get several payloads, and the fields of one record get different ones.
+ * Stores the payloads in every field that stores text, with the requests that a client would send. Long fields get
+ * several payloads, and two short fields of the same records get every payload between them.
  */
 export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads> {
   const { customer, mechanic, advisor, admin } = sandbox.people;
   const request = createApiClient(sandbox);
 
-  // Together with the sandbox's four people, there is one person for each payload. The mechanics get jobs below.
+  // Together with the sandbox's four people, there is one person for each index. The mechanics get jobs below.
   const others: Person[] = [];
   for (let index = 0; index < 6; index += 1) others.push(await makeMechanic(sandbox.app));
   while (others.length < indexes.length - 4) others.push(await makePerson(sandbox.app, 'customer'));
@@ -80,7 +83,8 @@ export async function storeXssPayloads(sandbox: Sandbox): Promise<StoredPayloads
   const [notes, addresses, reasons] = [
     packPayloads(2_000),
     packPayloads(300, linePayloads),
-    packPayloads(500),
+    // A few, since each is shown on a page of its own. The reasons for declining a job contain every payload.
+    packPayloads(500).slice(0, 3),
   ];
   const days = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
   const cancelledJobs: StoredPayloads['cancelledJobs'][number][] = [];
@@ -151,11 +155,11 @@ async function storePeople(
   const phones: string[] = [];
   for (const [index, person] of people.entries()) {
     const [firstName, lastName] = [
-      payloadAt(index, 60, namePayloads),
-      payloadAt(index + 100, 60, namePayloads),
+      payloadAt(2 * index, 60, namePayloads),
+      payloadAt(2 * index + 1, 60, namePayloads),
     ];
     names.push(firstName, lastName);
-    const phone = payloadAt(index, 40);
+    const phone = payloadAt(2 * index + 1, 40);
     phones.push(phone);
     await request(person, 'PATCH', '/api/account', {
       firstName,
@@ -174,10 +178,10 @@ async function storeVehicles(
   customerId: string,
 ): Promise<Pick<StoredPayloads, 'makes' | 'models' | 'plates' | 'vins'>> {
   const vehicles = indexes.map((index) => ({
-    make: payloadAt(index, 60),
-    model: payloadAt(index + 100, 60),
-    plateNumber: payloadAt(index, 15),
-    vin: payloadAt(index + 100, 17),
+    make: payloadAt(2 * index, 60),
+    model: payloadAt(2 * index + 1, 60),
+    plateNumber: payloadAt(2 * index + 1, 15),
+    vin: payloadAt(2 * index, 17),
   }));
   for (const vehicle of vehicles) {
     await request(advisor, 'POST', '/api/vehicles', { ...vehicle, year: 2019, customerId });
@@ -197,9 +201,9 @@ async function storeServices(
 ): Promise<Pick<StoredPayloads, 'serviceNames' | 'descriptions' | 'skills'>> {
   const descriptions = packPayloads(2_000);
   const services = indexes.map((index) => ({
-    name: payloadAt(index + 50, 100),
+    name: payloadAt(2 * index, 100),
     description: descriptions[index % descriptions.length],
-    skill: payloadAt(index, 40),
+    skill: payloadAt(2 * index + 1, 40),
   }));
   for (const service of services) {
     await request(admin, 'POST', '/api/services', { ...service, price: 10, duration: 60 });
@@ -219,8 +223,8 @@ async function storeSignUpsAndSessions(
   const { email, password } = robin;
   const accountCount = Math.ceil(namePayloads.length / 2);
   const namesByAccount = Array.from({ length: accountCount }, (_, index) => ({
-    firstName: payloadAt(index, 60, namePayloads),
-    lastName: payloadAt(index + accountCount, 60, namePayloads),
+    firstName: payloadAt(2 * index, 60, namePayloads),
+    lastName: payloadAt(2 * index + 1, 60, namePayloads),
   }));
   const signUp = (index: number, address: string) =>
     request(

@@ -48,7 +48,7 @@ export function payloadAt(
 }
 
 /** Cuts text to a maximum length, without leaving half of a surrogate pair at its end. */
-function cutTo(text: string, maxLength: number): string {
+export function cutTo(text: string, maxLength: number): string {
   return text
     .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, '')
