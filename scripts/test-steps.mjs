@@ -1,6 +1,7 @@
 /**
  * The steps of `npm test` and `npm test -- --all`, in the order in which they run. `needs` lists the steps that a
- * step depends on, and `when` says which of the two runs it belongs to: 'short', 'all' or 'both'.
+ * step depends on, and `when` says which of the two runs it belongs to: 'short', 'all' or 'both'. A step with
+ * `inBackground` runs at the same time as the steps after it, because it leaves a core idle for most of its time.
  */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -15,9 +16,13 @@ export const steps = [
     check(tool('typescript', 'tsc', ['-b', '.', 'checks'])),
   ),
   step('format', 'oxfmt', [], () => check(tool('oxfmt', 'oxfmt', ['--check', '.']))),
-  step('lint', 'oxlint, including the import rules', [], () =>
-    check(tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', '.'])),
-  ),
+  {
+    // After the types, since it reads files that the compiler writes.
+    ...step('lint', 'oxlint, including the import rules', [], () =>
+      check(tool('oxlint', 'oxlint', ['--type-aware', '--deny-warnings', '.'])),
+    ),
+    inBackground: true,
+  },
   step('unused', 'unused files, exports and dependencies', [], () =>
     check(tool('knip', 'knip', ['--no-progress'])),
   ),

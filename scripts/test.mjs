@@ -31,7 +31,12 @@ async function performAll() {
   const stepsToRun = chooseSteps(steps, values.only?.split(','));
   rmSync(join(root, '.build/results'), { recursive: true, force: true });
   mkdirSync(join(root, '.build/results'), { recursive: true });
-  for (const step of stepsToRun) results.push(await perform(step));
+  const backgroundResults = [];
+  for (const step of stepsToRun) {
+    if (step.inBackground) backgroundResults.push(perform(step));
+    else results.push(await perform(step));
+  }
+  results.push(...(await Promise.all(backgroundResults)));
   if (values.all || values.only) return;
   const omittedSteps = steps.filter(({ when }) => when === 'all').map(({ name }) => name);
   results.at(-1).notRun = [
