@@ -3,9 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 const currentLocation = { latitude: 37.773_46, longitude: -122.413_21 };
 

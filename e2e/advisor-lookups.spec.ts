@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import { makePlan, makeServiceArea } from '@curbwrench/testing/builders';
 import { toast } from './booking-page.ts';
 import { insertPayment } from './payment-steps.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('an advisor on the phone with a customer looks up a price, a service area and a payment', async ({
   sandbox,

@@ -6,9 +6,7 @@ import {
   makeVehicle,
 } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
-import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -1,9 +1,7 @@
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { onSharedServer, test, today } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today } from './sandbox.ts';
 
 test('an appointment shows its location on a small map, and says when the location is approximate @appointments.place-map', async ({
   sandbox,

@@ -2,12 +2,10 @@ import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page, type Route } from '@playwright/test';
 import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
-import { onSharedServer, test, type Sandbox } from './sandbox.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 // After the request for a module has failed, the headless shell does not request the module again.
 test.use(inFullBrowser);
-
-test.use(onSharedServer);
 
 const noConnection =
   "I'm sorry, I'm having trouble connecting right now. Please try again in a moment.";

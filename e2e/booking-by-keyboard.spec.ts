@@ -2,9 +2,7 @@ import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
 import { tabTo } from './keyboard-steps.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('a customer books and reschedules an appointment using only the keyboard', async ({
   sandbox,

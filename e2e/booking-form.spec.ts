@@ -4,9 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect } from '@playwright/test';
 import { respondWithInvalidJson } from './appointment-steps.ts';
 import { BookingPage, failureToast, toast } from './booking-page.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('the booking form shows an error at each missing field, and focuses the first one @booking.form', async ({
   sandbox,

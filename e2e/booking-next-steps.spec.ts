@@ -5,9 +5,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, toast } from './booking-page.ts';
 import { countInput } from './input-counter.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('after booking, a customer reads what happens next and adds the appointment to a calendar @booking.next-steps @booking.calendar-file', async ({
   sandbox,

@@ -3,12 +3,10 @@ import { expect } from '@playwright/test';
 import { inFullBrowser } from './browser/launch-options.ts';
 import { delayRequests } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { onSharedServer, test } from './sandbox.ts';
+import { test } from './sandbox.ts';
 
 // After the request for a module has failed, the headless shell does not request the module again.
 test.use(inFullBrowser);
-
-test.use(onSharedServer);
 
 test('a form submitted while its validation code is loading is validated with the values it had when submitted @booking.form', async ({
   sandbox,

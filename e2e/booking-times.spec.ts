@@ -3,9 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { delayRequests } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { onSharedServer, test, today } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today } from './sandbox.ts';
 
 test('one press on one of the next available times selects the day and the time @booking.next-times @booking.end-time', async ({
   sandbox,

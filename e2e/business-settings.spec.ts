@@ -2,7 +2,9 @@ import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { BookingPage, expectToast, toast } from './booking-page.ts';
-import { test } from './sandbox.ts';
+import { onOwnServer, test } from './sandbox.ts';
+
+test.use(onOwnServer);
 
 const path = '/settings?tab=business';
 

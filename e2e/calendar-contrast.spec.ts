@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage } from './booking-page.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 const wednesday = 'Wednesday, March 4th, 2026';
 

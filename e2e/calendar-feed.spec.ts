@@ -3,9 +3,7 @@ import { readCalendar } from '@curbwrench/testing/read-calendar';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test, type Sandbox } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, type Sandbox } from './sandbox.ts';
 
 /** Reads the link that is shown, closes the dialog, and returns the path of the link. */
 async function readLinkPath(page: Page): Promise<string> {

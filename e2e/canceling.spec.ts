@@ -3,9 +3,7 @@ import { makePerson } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test, today } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today } from './sandbox.ts';
 
 test('a job in progress can be canceled only with a reason, and another customer cannot open it', async ({
   sandbox,

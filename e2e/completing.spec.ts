@@ -3,9 +3,7 @@ import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { closePaymentDialog, panel } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

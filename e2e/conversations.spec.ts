@@ -2,7 +2,7 @@ import { makePerson } from '@curbwrench/testing/builders';
 import { makeMessages } from '@curbwrench/testing/conversations';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { onSharedServer, test } from './sandbox.ts';
+import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 } };
 const path = '/chat-support';
@@ -134,8 +134,6 @@ test('an admin writes to a mechanic, who answers; the inbox can be searched, and
 });
 
 test.describe("a customer's conversation with the office", () => {
-  test.use(onSharedServer);
-
   test('shows why a message was not sent, and sends it once when the customer tries again', async ({
     sandbox,
   }) => {

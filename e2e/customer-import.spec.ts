@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 const jobberFile = [
   'J-ID,Display Name,First Name,Last Name,Main Phone #s,Emails,Service Street 1,Service City,Service State,Service Zip code,Tags',

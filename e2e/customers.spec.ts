@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/builders';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('the office edits a customer, and another open page shows the change @customers.record', async ({
   sandbox,

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { expectFailure, failReads, pressTryAgain } from './failed-read-steps.ts';
-import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today, type Sandbox } from './sandbox.ts';
 
 /* Tests what each page shows if every request that loads its data fails, and that trying again works. */
 

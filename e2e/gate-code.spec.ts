@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import { makeVehicle } from '@curbwrench/testing/builders';
 import { changeThroughApi, panel } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const correctedText = 'Gate 4821#, then the second garage';

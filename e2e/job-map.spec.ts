@@ -6,9 +6,7 @@ import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
 import { closePaymentDialog, delayRequests, setAvailability } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test, today, type Sandbox } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today, type Sandbox } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 

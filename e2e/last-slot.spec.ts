@@ -6,9 +6,7 @@ import { toMinutes, toTimeOfDay } from '@curbwrench/contract/fields/calendar';
 import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { BookingPage, toast } from './booking-page.ts';
-import { onSharedServer, test, type Sandbox } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, type Sandbox } from './sandbox.ts';
 
 /** The start times of a day under the default rules. */
 const slotTimes = listAllStartTimes(defaultBookingRules);

@@ -3,9 +3,7 @@ import { TcpProxy } from '@curbwrench/testing/tcp-proxy';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('a lost connection is shown; after it recovers, the page shows what changed while it was lost', async ({
   sandbox,

@@ -3,9 +3,7 @@ import { expect } from '@playwright/test';
 import { makeAppointment, makeMechanic, makeVehicle } from '@curbwrench/testing/builders';
 import { expectAccessible } from './accessibility.ts';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
-import { onSharedServer, test, today } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today } from './sandbox.ts';
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('a customer navigates on a phone and logs out @screens.menus', async ({ sandbox }) => {
   const page = await sandbox.openAs('customer', { viewport: { width: 360, height: 800 } });

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { makePerson, makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/builders';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('an admin merges two customers, and a browser that shows the removed customer switches to the one that was kept @customers.merge', async ({
   sandbox,

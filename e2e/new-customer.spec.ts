@@ -3,9 +3,7 @@ import { makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/build
 import { delayRequests } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
 import { countInput } from './input-counter.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('an advisor books for a new customer with few clicks and keystrokes during the call @customers.new-customer', async ({
   sandbox,

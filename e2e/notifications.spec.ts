@@ -4,9 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { changeThroughApi } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test, today } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today } from './sandbox.ts';
 
 const findBell = (page: Page, unread: number) =>
   page.getByRole('button', {

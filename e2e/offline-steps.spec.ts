@@ -8,7 +8,9 @@ import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { startBrowserProcess } from './browser/browser-process.ts';
-import { test, today, type Sandbox } from './sandbox.ts';
+import { onOwnServer, test, today, type Sandbox } from './sandbox.ts';
+
+test.use(onOwnServer);
 
 test.use(inFullBrowser);
 

@@ -2,9 +2,7 @@ import { displayId } from '@curbwrench/contract/fields/display-id';
 import { expect, type Page } from '@playwright/test';
 import { makeAppointment, makeVehicle } from '@curbwrench/testing/builders';
 import { fillPath, pages } from './pages.ts';
-import { onSharedServer, test, today } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today } from './sandbox.ts';
 
 /*
  * What a visitor and each role see on every page: its heading, or a refusal message.

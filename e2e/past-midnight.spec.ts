@@ -2,7 +2,9 @@ import { makeVehicle } from '@curbwrench/testing/builders';
 import { expect, type Page } from '@playwright/test';
 import { bookThroughApi } from './appointment-steps.ts';
 import { BookingPage, toast } from './booking-page.ts';
-import { test, type Sandbox } from './sandbox.ts';
+import { onOwnServer, test, type Sandbox } from './sandbox.ts';
+
+test.use(onOwnServer);
 
 test('a form left open past midnight says that its date has passed, and accepts the next date @booking.past-midnight', async ({
   sandbox,

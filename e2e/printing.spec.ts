@@ -3,7 +3,9 @@ import { read, send } from '@curbwrench/testing/requests';
 import { expect, type Locator } from '@playwright/test';
 import { insertSampleData } from './sample-data.ts';
 import { insertPayment } from './payment-steps.ts';
-import { test, type Sandbox } from './sandbox.ts';
+import { onOwnServer, test, type Sandbox } from './sandbox.ts';
+
+test.use(onOwnServer);
 
 test('a printed appointment contains no controls', async ({ sandbox }) => {
   const { jobs } = await insertSampleData(sandbox);

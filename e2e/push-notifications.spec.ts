@@ -4,11 +4,9 @@ import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { inFullBrowser } from './browser/launch-options.ts';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test, type Sandbox } from './sandbox.ts';
+import { test, type Sandbox } from './sandbox.ts';
 
 test.use(inFullBrowser);
-
-test.use(onSharedServer);
 
 const withWorker: BrowserContextOptions = {
   serviceWorkers: 'allow',

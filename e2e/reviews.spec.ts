@@ -3,9 +3,7 @@ import { makeCompletedJob, makeReview } from '@curbwrench/testing/reviews';
 import { expectAccessible } from './accessibility.ts';
 import { panel } from './appointment-steps.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -1,6 +1,7 @@
 import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import type { Person } from '@curbwrench/testing/builders';
+import { emptyDatabase } from '@curbwrench/testing/empty-database';
 import type { TestProvider } from '@curbwrench/testing/oidc-provider';
 import { testMorning, type TestApp } from '@curbwrench/testing/start-app';
 import { ConsoleMonitor } from './console-monitor.ts';
@@ -17,22 +18,17 @@ import {
 export const today = '2026-03-03';
 
 /**
- * The options of a test's own server, or `shared` for the server that a worker's tests share, which is started
- * with the default options. Tests on the shared server see each other's data in the office's lists, in
- * appointment numbers and in counts. They therefore look only at the data they created, and don't change the
- * clock, the service areas or the plans.
+ * The options of a test's own server, or `shared` for the server that a worker's tests share, whose database is emptied
+ * before each of them. Tests that change the business's settings or the clock need their own server.
  */
 type ServerChoice = ServerOptions | 'shared';
 
 /** A small business on the real server, with a fixed clock, for one test. */
 export interface Sandbox {
   readonly app: TestApp;
-  /**
-   * Casey Morgan, Marcus Bell, Avery Cole and Dana Whitaker, created for this test. On the test's own server they
-   * are the people behind the demo buttons, and Marcus is the only mechanic.
-   */
+  /** Casey Morgan, Marcus Bell, Avery Cole and Dana Whitaker, the people behind the demo buttons. */
   readonly people: People;
-  /** 'Oil & Filter Change', one hour for $89.00. On a shared server only this test's mechanic can do it. */
+  /** 'Oil & Filter Change', one hour for $89.00. */
   readonly oilChange: { readonly id: number; readonly name: string };
   /** The provider that people can sign in with, if the test has one. */
   readonly provider: TestProvider | null;
@@ -71,15 +67,15 @@ const homePages: Record<DemoAccount, string> = {
 /** For tests of server-rendered pages: `test.use(renderedByServer)`. */
 export const renderedByServer = { serverOptions: { rendersPages: true } };
 
-/** For tests that run on the server that a worker's tests share: `test.use(onSharedServer)`. */
-export const onSharedServer = { serverOptions: 'shared' as const };
+/** For tests that need a server of their own, with the default options: `test.use(onOwnServer)`. */
+export const onOwnServer = { serverOptions: {} };
 
 /** The test function: its `sandbox` fails a test for any console or page error that the test did not declare. */
 export const test = base.extend<
   { sandbox: Sandbox; serverOptions: ServerChoice },
   { getSharedServer: () => Promise<TestServer> }
 >({
-  serverOptions: [{}, { option: true }],
+  serverOptions: ['shared', { option: true }],
   // Starts the server when the first test of the worker needs it.
   getSharedServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern as the first parameter
@@ -95,10 +91,10 @@ export const test = base.extend<
     const server = isShared ? await getSharedServer() : await startTestServer(serverOptions);
     const now = (isShared ? undefined : serverOptions.now) ?? testMorning;
     const { app } = server;
-    // This test's mechanic gets no bookings from other tests, because the required skill is unique to this test.
-    const skill = isShared ? `skill of test ${++sharedServerTestCount}` : null;
-    const people = skill === null ? server.people : await makePeople(app, [skill]);
-    const oilChangeId = await makeOilChange(app, skill);
+    if (isShared) await emptyDatabase(app.store);
+    const stateBefore = await readSharedState(app);
+    const people = isShared ? await makePeople(app) : server.people;
+    const oilChangeId = await makeOilChange(app);
 
     const monitor = new ConsoleMonitor();
     const contexts: { close(): Promise<void> }[] = [];
@@ -141,19 +137,18 @@ export const test = base.extend<
     });
 
     await Promise.all(contexts.map((context) => context.close()));
-    if (isShared) await archiveService(app, oilChangeId);
+    if (isShared) expect(await readSharedState(app), ownServerHint).toEqual(stateBefore);
     else await server.stop();
     expect(monitor.unexpected, 'unexpected console output').toEqual([]);
   },
 });
 
-/** How many tests in this worker have used the shared server. */
-let sharedServerTestCount = 0;
+const ownServerHint = 'a test that changes settings or the clock needs its own server';
 
-/** Removes a service from the lists of services, so that the next test finds only its own. */
-async function archiveService({ store }: TestApp, serviceId: number): Promise<void> {
-  const services = store.kysely.updateTable('services');
-  await services.set({ archived_at: new Date() }).where('id', '=', serviceId).execute();
+/** Returns the time, and the versions of the business's settings and texts, which each change increases. */
+async function readSharedState({ store, clock }: TestApp) {
+  const query = store.kysely.selectFrom('business').select(['version', 'texts_version']);
+  return { ...(await query.executeTakeFirstOrThrow()), now: clock.now() };
 }
 
 /** Clicks a demo button on the landing page and waits for that person's home page. */

@@ -2,9 +2,7 @@ import { makeAppointment, makePerson, makeVehicle } from '@curbwrench/testing/bu
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { toast } from './booking-page.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 const findCard = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 

@@ -2,7 +2,9 @@ import { makePlan, makeService, makeServiceArea } from '@curbwrench/testing/buil
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expectToast } from './booking-page.ts';
-import { test } from './sandbox.ts';
+import { onOwnServer, test } from './sandbox.ts';
+
+test.use(onOwnServer);
 
 test('a visitor reads services, plans and areas, and can book or log in from there @site.open', async ({
   sandbox,

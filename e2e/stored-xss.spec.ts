@@ -10,8 +10,11 @@ import {
   type StoredPayloads,
 } from './store-xss-payloads.ts';
 import { packPayloads } from './xss-payload-texts.ts';
-import { test, type Sandbox } from './sandbox.ts';
+import { onOwnServer, test, type Sandbox } from './sandbox.ts';
 import { xssPayloads } from './xss-payloads.ts';
+
+// The test changes the business's texts.
+test.use(onOwnServer);
 
 /** The route paths, as in `paths.ts`, that each browser page has opened. */
 const visitedPathsByPage = new Map<Page, Set<string>>();

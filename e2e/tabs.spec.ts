@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('an advisor moves through the board tabs using only the keyboard', async ({ sandbox }) => {
   const page = await sandbox.openAs('advisor');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { Role } from '@curbwrench/contract/people/roles';
 import type { DemoAccount } from '@curbwrench/contract/people/schemas';
 import {
   makeMechanic,
@@ -104,31 +105,30 @@ export async function startTestServer({
   };
 }
 
-/** Creates a person of each role. The mechanic has the given skills. */
-export async function makePeople(
-  context: BuilderContext,
-  skills: readonly string[] = [],
-): Promise<People> {
+/**
+ * Creates a person of each role. Their ids are always the same, so that the demo buttons of a server still work after its
+ * database was emptied.
+ */
+export async function makePeople(context: BuilderContext): Promise<People> {
+  const make = (role: Role, id: string, firstName: string, lastName: string) =>
+    makePerson(context, role, { id, firstName, lastName });
   return {
-    customer: await makePerson(context, 'customer', { firstName: 'Casey', lastName: 'Morgan' }),
-    mechanic: await makeMechanic(context, { firstName: 'Marcus', lastName: 'Bell', skills }),
-    advisor: await makePerson(context, 'service_advisor', {
-      firstName: 'Avery',
-      lastName: 'Cole',
+    customer: await make('customer', 'casey', 'Casey', 'Morgan'),
+    mechanic: await makeMechanic(context, {
+      id: 'marcus',
+      firstName: 'Marcus',
+      lastName: 'Bell',
     }),
-    admin: await makePerson(context, 'admin', { firstName: 'Dana', lastName: 'Whitaker' }),
+    advisor: await make('service_advisor', 'avery', 'Avery', 'Cole'),
+    admin: await make('admin', 'dana', 'Dana', 'Whitaker'),
   };
 }
 
-/** Creates the service 'Oil & Filter Change'. Only mechanics with the skill, if any, can do it. */
-export function makeOilChange(
-  context: BuilderContext,
-  skill: string | null = null,
-): Promise<number> {
+/** Creates the service 'Oil & Filter Change'. */
+export function makeOilChange(context: BuilderContext): Promise<number> {
   return makeService(context, {
     name: 'Oil & Filter Change',
     description: 'Full synthetic oil and a new filter.',
-    skill,
   });
 }
 

@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { makeAppointment } from '@curbwrench/testing/builders';
 import { send } from '@curbwrench/testing/requests';
 import { expectAccessible } from './accessibility.ts';
-import { test, today, type Sandbox } from './sandbox.ts';
+import { onOwnServer, test, today, type Sandbox } from './sandbox.ts';
+
+test.use(onOwnServer);
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 

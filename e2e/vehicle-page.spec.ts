@@ -7,9 +7,7 @@ import {
 } from '@curbwrench/testing/builders';
 import { closePaymentDialog } from './appointment-steps.ts';
 import { failureToast } from './booking-page.ts';
-import { onSharedServer, test, today } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today } from './sandbox.ts';
 
 test("a vehicle's page shows its history, and a VIN that looks wrong is saved with a warning @vehicles.vin @vehicles.history", async ({
   sandbox,

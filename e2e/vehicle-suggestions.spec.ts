@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { makePersonWithoutAccount, makeVehicle } from '@curbwrench/testing/builders';
 import { BookingPage } from './booking-page.ts';
-import { onSharedServer, test } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test } from './sandbox.ts';
 
 test('a customer sees suggestions of common makes and models, can type others, and is warned about the VIN @vehicles.suggestions @vehicles.vin', async ({
   sandbox,

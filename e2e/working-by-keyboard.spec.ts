@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { bookThroughApi, changeThroughApi } from './appointment-steps.ts';
 import { expectFocusIn, tabTo } from './keyboard-steps.ts';
-import { onSharedServer, test, today } from './sandbox.ts';
-
-test.use(onSharedServer);
+import { test, today } from './sandbox.ts';
 
 test('a mechanic does a job using only the keyboard, and focus stays in the list of jobs', async ({
   sandbox,

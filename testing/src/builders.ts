@@ -159,9 +159,7 @@ export async function isSessionOpen(context: BuilderContext, cookie: string): Pr
  */
 export async function makeMechanic(
   context: BuilderContext,
-  details: {
-    readonly firstName?: string;
-    readonly lastName?: string;
+  details: Parameters<typeof makePerson>[2] & {
     readonly skills?: readonly string[];
     readonly available?: boolean;
     readonly hours?: readonly [string, string];
