@@ -8,6 +8,9 @@ import { test, type Sandbox } from './sandbox.ts';
 
 test.use(inFullBrowser);
 
+// The demo's shared accounts cannot turn on notifications.
+test.use({ serverOptions: { demo: false } });
+
 const withWorker: BrowserContextOptions = {
   serviceWorkers: 'allow',
   permissions: ['notifications'],
