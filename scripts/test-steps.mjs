@@ -109,9 +109,8 @@ function getDatabaseServerUrl() {
   );
 }
 
-/** Runs the campaigns on PostgreSQL, except for the fault campaigns, which choose their own databases. */
-async function campaigns() {
-  return vitest(['campaigns'], getDatabaseServerUrl());
+function campaigns() {
+  return vitest(['campaigns']);
 }
 
 function mainPaths() {
