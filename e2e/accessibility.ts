@@ -98,7 +98,7 @@ interface WithAxe {
 
 /**
  * Returns what axe finds on the current page. Loads axe into the page only if it is not there yet, because loading
- * takes longer than most checks.
+ * takes as long as a check.
  * @param tags the rules that axe checks on the entire page; null for the color rules, on one element per visual style
  */
 export async function findViolations(

@@ -1,7 +1,8 @@
 /**
  * The steps of `npm test` and `npm test -- --all`, in the order in which they run. `needs` lists the steps that a
  * step depends on, and `when` says which of the two runs it belongs to: 'short', 'all' or 'both'. A step with
- * `inBackground` runs at the same time as the steps after it, because it leaves a core idle for most of its time.
+ * `inBackground` runs at the same time as the steps after it, because it leaves a core idle for most of its time; no step
+ * may need it.
  */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
